@@ -1,8 +1,7 @@
 // A line from R's console as the user has typed it: R's readline() removes spaces at its start, which
 // Python needs.
-#define _GNU_SOURCE
+#include "in_r.h"
 #include <Rinternals.h>
-#include <dlfcn.h>
 #include <string.h>
 
 #define PART 1024
@@ -12,7 +11,7 @@ typedef int (*read_console)(const char *prompt, unsigned char *out, int size, in
 // Called by R. The line; `character()` at the end of the input; NULL if R does not have the function, which
 // is not part of its API. R itself may jump out of it, on an interrupt.
 SEXP rkeras_read_line(SEXP prompt) {
-    read_console read = (read_console) dlsym(RTLD_DEFAULT, "R_ReadConsole");
+    read_console read = (read_console) in_r("R_ReadConsole");
     if (!read) return R_NilValue;
     const char *shown = CHAR(STRING_ELT(prompt, 0));
     size_t used = 0, size = 4 * PART;

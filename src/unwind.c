@@ -1,15 +1,22 @@
 // R errors and other jumps must not skip Rust or Python frames. Functions of R that may jump run here under
 // R_UnwindProtect: the guard stops a jump, Rust and Python return it as a value, and
 // rkeras_continue_unwind() continues it when only R frames are left.
-#define _GNU_SOURCE // RTLD_DEFAULT
-#include <dlfcn.h>
+#include "in_r.h"
 #include <R_ext/Print.h>
 #include <R_ext/Utils.h>
 #include <Rinternals.h>
 #include <R_ext/GraphicsEngine.h> // R_interrupts_suspended
 #include <setjmp.h>
 
-extern int R_interrupts_pending;
+LibExtern int R_interrupts_pending;
+#ifdef _WIN32
+// Ctrl-C and Esc set it; R itself looks at it before R_interrupts_pending.
+LibExtern int UserBreak;
+void R_ProcessEvents(void);
+#define INTERRUPTED (UserBreak || R_interrupts_pending)
+#else
+#define INTERRUPTED R_interrupts_pending
+#endif
 
 // lines.c
 int rkeras_standing(void);
@@ -42,10 +49,15 @@ void rkeras_release_interrupts(int before) {
 
 // Whether the user interrupted R and R code has not suspended interrupts. Any thread may call this.
 int rkeras_is_interrupted(void) {
-    return R_interrupts_pending && !(held ? outside : R_interrupts_suspended);
+    return INTERRUPTED && !(held ? outside : R_interrupts_suspended);
 }
 
-void rkeras_set_interrupted(int interrupted) { R_interrupts_pending = interrupted; }
+void rkeras_set_interrupted(int interrupted) {
+    R_interrupts_pending = interrupted;
+#ifdef _WIN32
+    UserBreak = interrupted;
+#endif
+}
 
 // Runs body(data). *jumped is set if a jump left it; `token` then contains the jump.
 static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
@@ -174,13 +186,17 @@ static SEXP materialize(void *data) {
     return allocating(expand, data, XLENGTH(x->vector) >= LARGE_EXPANSION, x->failed);
 }
 
-// Processes events as Sys.sleep() does. R has these functions for programs that embed it; without them,
+// Processes events as Sys.sleep() does. On Unix, R has these functions for programs that embed it; without them,
 // events wait.
 static SEXP run_events(void *data) {
-    void **handlers = dlsym(RTLD_DEFAULT, "R_InputHandlers");
-    void *(*check)(int, int) = (void *(*)(int, int)) dlsym(RTLD_DEFAULT, "R_checkActivity");
-    void (*run)(void *, void *) = (void (*)(void *, void *)) dlsym(RTLD_DEFAULT, "R_runHandlers");
+#ifdef _WIN32
+    R_ProcessEvents();
+#else
+    void **handlers = in_r("R_InputHandlers");
+    void *(*check)(int, int) = (void *(*)(int, int)) in_r("R_checkActivity");
+    void (*run)(void *, void *) = (void (*)(void *, void *)) in_r("R_runHandlers");
     if (handlers && check && run) run(*handlers, check(0, 1));
+#endif
     return R_NilValue;
 }
 

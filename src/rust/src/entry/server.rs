@@ -1,7 +1,7 @@
 //! HTTP servers for R functions.
 use super::{flag, reply, reply_null, string};
 use crate::error::{Error, Result};
-use crate::os::{fork, posix};
+use crate::os::{files, fork};
 use crate::r::{Sexp, Value, later, r_code};
 use crate::serve::exchange::{Answer, Exchange};
 use crate::serve::limits::Limits;
@@ -50,7 +50,7 @@ fn rs_serve_start(
             max_size: size as usize,
             max_values: values as usize,
             max_held: held as usize,
-            connections: posix::max_files().saturating_sub(FILES_OF_OTHERS).max(FILES_OF_OTHERS),
+            connections: files::max_files().saturating_sub(FILES_OF_OTHERS).max(FILES_OF_OTHERS),
             patience: Duration::try_from_secs_f64(seconds).unwrap_or_default(),
         },
         _ => return Err(Error::argument("`limits` must be four numbers.")),

@@ -3,7 +3,7 @@ use super::{flag, hooks, reply, reply_null, start, string};
 use crate::convert;
 use crate::error::{Error, Result, fault};
 use crate::object::py_in_r;
-use crate::os::posix;
+use crate::os::files;
 use crate::py::import::{import, import_large};
 use crate::py::interpreter;
 use crate::r::{Sexp, guard, r_code};
@@ -17,7 +17,7 @@ use std::ffi::CString;
 /// size of the C stack in bytes or `NA`.
 #[extendr]
 fn rs_start(program: Robj, path: Robj, namespace: Robj, stack: Robj) -> Result<Robj> {
-    posix::open_standard_files();
+    files::open_standard_files();
     r_thread::mark();
     hooks::set();
     fault::install_hook();

@@ -2,10 +2,9 @@
 use super::attach::attach;
 use super::rpycall;
 use crate::error::{Error, Result};
-use crate::os::{fork as forked, pipe, size};
+use crate::os::{event_loop, fork as forked, pipe, size};
 use crate::py::import::import;
 use crate::py::{interpreter, modules};
-use crate::r::session;
 use crate::threads::{blocking, fork, interrupt, queue, serve};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -33,7 +32,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         pipe::handle();
         size::handle();
         fork::register();
-        session::listen(serve::on_event).map_err(PyErr::from)?;
+        event_loop::listen(serve::on_event).map_err(PyErr::from)?;
         Ok(())
     })
 }

@@ -1,6 +1,6 @@
 //! A panic, which is a bug in this package, becomes an R error, and the R session continues.
 use super::{Error, Result};
-use crate::os::posix::on_r_thread;
+use crate::os::thread::on_r_thread;
 use pyo3::PyErr;
 use pyo3::exceptions::PySystemError;
 use std::cell::RefCell;

@@ -4,7 +4,7 @@
 //! objects reachable only from these references own the bag. So the bag is part of every cycle across both
 //! languages, and Python's collector frees the cycle as usual: `__del__` runs while all objects are alive,
 //! and may resurrect them.
-use crate::os::posix;
+use crate::os::thread;
 use crate::shared::pointer::Due;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
@@ -60,7 +60,7 @@ impl Contents {
 
     fn give_up(&self) {
         // Only the main thread may access the references. On other threads, a later collection frees them.
-        if !posix::on_r_thread() {
+        if !thread::on_r_thread() {
             return;
         }
         if let Some(held) = self.take() {

@@ -4,7 +4,7 @@ use super::py_in_r;
 use super::robject::RObject;
 use crate::error::{Error, Result, condition};
 use crate::os::pending::Pending;
-use crate::os::posix;
+use crate::os::thread;
 use crate::py::modules;
 use crate::r::{Preserved, Sexp, Value, r_code};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
@@ -47,7 +47,7 @@ impl From<Error> for PyErr {
 
 /// There is no condition on other threads than R's.
 fn own_condition(kind: &str, message: &str) -> Result<Preserved> {
-    if !posix::on_r_thread() {
+    if !thread::on_r_thread() {
         return Err(Error::python(message));
     }
     Ok(Preserved::new(condition::own(kind, message)?.as_sexp()))

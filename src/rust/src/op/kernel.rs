@@ -9,7 +9,7 @@ use super::table::{self, Operator, Shapes};
 use super::{input, shape};
 use crate::error::{Error, Result, fault};
 use crate::object::raised;
-use crate::os::posix;
+use crate::os::thread;
 use crate::py::interpreter::{self, Gil};
 use crate::r::{Value, preserve, r_code};
 use crate::threads::{ask, stack};
@@ -28,7 +28,7 @@ pub fn run(
     let label = attributes.label.clone();
     let Some(operator) = table::find(attributes.id) else { return Err(unknown(&label)) };
     let job = Job { operator, label, inputs, codes: codes.to_vec() };
-    match posix::on_r_thread() {
+    match thread::on_r_thread() {
         true => job.run_here().0,
         false => job.run_on_r_thread(),
     }

@@ -1,6 +1,7 @@
 //! Checks for available memory. Small objects, mainly in R, are allocated without error handling: R would
 //! jump, and Rust abort. So loops that create many of them check regularly.
 use super::memory::{self, Result};
+use super::system::map::can_map;
 
 /// The number of elements between two checks.
 const OFTEN: usize = 1 << 15;
@@ -22,20 +23,4 @@ pub fn check(i: usize) -> Result<()> {
 fn check_now(i: usize) -> Result<()> {
     let bytes = ENOUGH + 16 * i;
     if can_map(bytes) { Ok(()) } else { Err(memory::shortage::<u8>(bytes)) }
-}
-
-/// Reserves addresses without touching them, which takes some microseconds.
-#[cfg(unix)]
-fn can_map(bytes: usize) -> bool {
-    let kind = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
-    // SAFETY: new memory of our own, given back at once.
-    unsafe {
-        let memory = libc::mmap(std::ptr::null_mut(), bytes, libc::PROT_READ | libc::PROT_WRITE, kind, -1, 0);
-        memory != libc::MAP_FAILED && libc::munmap(memory, bytes) == 0
-    }
-}
-
-#[cfg(not(unix))]
-fn can_map(_: usize) -> bool {
-    true
 }

@@ -1,8 +1,8 @@
 //! Starting CPython inside R.
 use crate::os::doing::InR;
-use crate::os::pages;
-use crate::os::posix::on_r_thread;
 use crate::os::symbol::lookup;
+use crate::os::thread::on_r_thread;
+use crate::os::{pages, wide};
 use pyo3::prelude::*;
 use std::ffi::{c_long, c_ulong};
 
@@ -11,9 +11,9 @@ unsafe extern "C" {
 }
 
 /// Python's identifier of the calling thread.
-pub fn thread_ident() -> c_ulong {
+pub fn thread_ident() -> u64 {
     // SAFETY: always defined.
-    unsafe { PyThread_get_thread_ident() }
+    (unsafe { PyThread_get_thread_ident() }) as u64
 }
 
 /// Whether Python already runs in this process (reticulate, rpy2).
@@ -48,12 +48,10 @@ pub fn keep_gil() {
 fn set_program_name(program: &str) -> Result<(), String> {
     let set = lookup(c"Py_SetProgramName")
         .ok_or("this libpython has no Py_SetProgramName; use CPython 3.10 to 3.14")?;
-    // wchar_t is 32 bits wide, one code point each, on Linux and macOS.
-    let wide: Vec<u32> = program.chars().map(u32::from).chain([0]).collect();
     // SAFETY: the signature is that of CPython's header; the name must outlive the interpreter.
     unsafe {
-        let set: extern "C" fn(*const u32) = std::mem::transmute(set);
-        set(Box::leak(wide.into_boxed_slice()).as_ptr());
+        let set: extern "C" fn(*const wide::WideChar) = std::mem::transmute(set);
+        set(Box::leak(wide::path(program).into_boxed_slice()).as_ptr());
     }
     Ok(())
 }
@@ -107,7 +105,7 @@ pub fn keep_attached() {
 
 /// Raises an exception of `class` in another thread, at its next Python instruction; `None` cancels one
 /// that has not been raised yet.
-pub fn raise_in_thread(_py: Python<'_>, ident: c_ulong, class: Option<&Bound<'_, PyAny>>) {
+pub fn raise_in_thread(_py: Python<'_>, ident: u64, class: Option<&Bound<'_, PyAny>>) {
     let class = class.map_or(std::ptr::null_mut(), Bound::as_ptr);
     // SAFETY: Python is attached; CPython counts a reference of its own.
     unsafe { pyo3::ffi::PyThreadState_SetAsyncExc(ident as c_long, class) };

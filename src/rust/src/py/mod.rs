@@ -7,6 +7,7 @@
 pub mod bytes;
 pub mod caller;
 pub mod dict;
+#[cfg_attr(windows, path = "no_fork.rs")]
 pub mod fork;
 pub mod frames;
 pub mod import;

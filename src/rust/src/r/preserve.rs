@@ -1,8 +1,9 @@
 //! An R value that Rust or Python keeps alive across calls, from any thread.
 use super::r_api::SETCAR;
-use super::{Sexp, Value, session};
+use super::{Sexp, Value};
+use crate::os::event_loop;
 use crate::os::pending::Pending;
-use crate::os::posix::on_r_thread;
+use crate::os::thread::on_r_thread;
 use libR_sys::*;
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -69,7 +70,7 @@ impl Drop for Preserved {
         } else if let Ok(mut dropped) = DROPPED.lock() {
             dropped.push(self.0 as usize);
             if !Pending::DroppedValues.set() {
-                session::poke();
+                event_loop::poke();
             }
         }
     }

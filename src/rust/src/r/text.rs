@@ -1,6 +1,7 @@
 //! The text in R's character vectors.
 use super::r_api::*;
 use super::{Sexp, Type, Unwind};
+use crate::os::locale::is_native_utf8;
 use crate::os::memory;
 use libR_sys::*;
 use std::borrow::Cow;
@@ -86,21 +87,6 @@ pub unsafe fn utf8<'a>(x: SEXP) -> Result<Option<Cow<'a, [u8]>>> {
 unsafe fn bytes_of<'a>(x: SEXP) -> &'a [u8] {
     // SAFETY: a CHARSXP ends in a NUL and holds no other.
     unsafe { CStr::from_ptr(R_CHAR(x)).to_bytes() }
-}
-
-/// Whether a string without a declared encoding must be UTF-8 to be valid. In an ASCII locale it is UTF-8,
-/// as in Python.
-#[cfg(unix)]
-fn is_native_utf8() -> bool {
-    // SAFETY: a string of the C library's, read at once.
-    let codeset = unsafe { CStr::from_ptr(libc::nl_langinfo(libc::CODESET)) };
-    matches!(codeset.to_bytes(), b"UTF-8" | b"utf8" | b"utf-8" | b"ANSI_X3.4-1968" | b"US-ASCII" | b"646")
-}
-
-/// As R since its version 4.2.
-#[cfg(not(unix))]
-fn is_native_utf8() -> bool {
-    true
 }
 
 /// R treats latin1 as Windows-1252, which has letters in place of latin1's control characters.

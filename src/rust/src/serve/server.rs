@@ -2,7 +2,7 @@
 //! threads, and end when they are idle for too long.
 use super::exchange::Exchange;
 use super::{head, http};
-use crate::os::posix;
+use crate::os::{files::Listening, thread};
 use hyper::body::Bytes;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper::server::conn::http1;
@@ -11,7 +11,6 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::future::poll_fn;
 use std::io::{Error, ErrorKind, Result};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
-use std::os::fd::{AsRawFd, RawFd};
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::mpsc;
@@ -25,7 +24,7 @@ use tokio::time::{Sleep, sleep};
 pub struct Server {
     pub exchange: Arc<Exchange>,
     pub port: u16,
-    listener: RawFd,
+    listener: Listening,
     stop: oneshot::Sender<()>,
     closed: mpsc::Receiver<()>,
 }
@@ -39,7 +38,7 @@ impl Server {
         let server = Server {
             exchange: exchange.clone(),
             port: listener.local_addr()?.port(),
-            listener: listener.as_raw_fd(),
+            listener: Listening::of(&listener),
             stop,
             closed,
         };
@@ -49,7 +48,7 @@ impl Server {
             .thread_name("rkeras-serve")
             .build()?;
         std::thread::Builder::new().name("rkeras-serve".into()).spawn(move || {
-            posix::refuse_signals();
+            thread::refuse_signals();
             run(runtime, listener, exchange, stopped, &closed_in);
         })?;
         Ok(server)
@@ -59,7 +58,7 @@ impl Server {
     pub fn stop(self) {
         self.exchange.close();
         // Forked processes have the listener, too.
-        posix::stop_listening(self.listener);
+        self.listener.stop();
         let _ = self.stop.send(());
         let _ = self.closed.recv_timeout(Duration::from_secs(2));
     }

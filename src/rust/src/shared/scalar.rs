@@ -12,6 +12,7 @@ use pyo3::types::{PyBool, PyComplex, PyFloat, PyInt, PyString};
 
 /// The Python object of one logical, integer, double or string; `None` if `x` is anything else, or an
 /// invalid string.
+#[allow(clippy::useless_conversion, reason = "long has 32 bits on Windows, 64 elsewhere")]
 #[inline]
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<Bound<'py, PyAny>> {
     let x = x.raw();
@@ -78,6 +79,7 @@ fn scalar(item: &Bound<'_, PyAny>) -> Option<Scalar> {
 }
 
 /// An `int` (not of a subclass) that fits an R integer.
+#[allow(clippy::useless_conversion, reason = "long has 32 bits on Windows, 64 elsewhere")]
 #[inline]
 pub fn small_int(item: &Bound<'_, PyAny>) -> Option<i32> {
     if !item.is_exact_instance_of::<PyInt>() {

@@ -6,7 +6,6 @@ use crate::object::call::current_call;
 use crate::py::{interpreter, modules};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
-use std::ffi::c_ulong;
 use std::time::Instant;
 
 thread_local! {
@@ -51,18 +50,18 @@ impl Observed {
     }
 
     /// Whether others may be served while the main thread waits for a call on `thread`.
-    pub fn turn_beside(&mut self, thread: c_ulong) -> Option<Turn> {
+    pub fn turn_beside(&mut self, thread: u64) -> Option<Turn> {
         let look = Python::attach(|py| look(py, thread, None, self.patience.places()));
         self.turn(look)
     }
 
     /// As `turn_beside`, for a thread that cannot go on before the others have been served.
-    pub fn turn_above(&mut self, thread: c_ulong) -> Option<Turn> {
+    pub fn turn_above(&mut self, thread: u64) -> Option<Turn> {
         let look = self.look_once(thread);
         self.turn(look)
     }
 
-    fn look_once(&mut self, thread: c_ulong) -> Look {
+    fn look_once(&mut self, thread: u64) -> Look {
         let places = self.patience.places();
         let look = self.fixed.unwrap_or_else(|| Python::attach(|py| look(py, thread, None, places)));
         // Where a thread runs, its locks are looked for only when it has been there before.
@@ -114,10 +113,9 @@ fn while_observing<T>(f: impl FnOnce(&mut Observed) -> T) -> T {
     out
 }
 
-fn look(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>, places: &[u64]) -> Look {
-    let seen = || -> PyResult<(u8, u64, c_ulong)> {
-        modules::LOOK.get(py)?.call1((thread, frame, places))?.extract()
-    };
+fn look(py: Python<'_>, thread: u64, frame: Option<&Bound<'_, PyAny>>, places: &[u64]) -> Look {
+    let seen =
+        || -> PyResult<(u8, u64, u64)> { modules::LOOK.get(py)?.call1((thread, frame, places))?.extract() };
     LOOKING.set(true);
     // Frames that cannot be read give no information.
     let (state, place, joins) = seen().unwrap_or((State::HOLDING, 0, 0));

@@ -3,23 +3,22 @@ use super::mailbox::{Mailbox, Message};
 use super::queue::{self, Call, Request, Work};
 use super::r_thread;
 use crate::error::{Error, fault};
-use crate::os::posix;
+use crate::os::thread;
 use crate::py::interpreter;
 use pyo3::prelude::*;
 use std::any::Any;
-use std::ffi::c_ulong;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
 /// The Python threads that wait for R, including those being served.
-static ASKING: Mutex<Vec<c_ulong>> = Mutex::new(Vec::new());
+static ASKING: Mutex<Vec<u64>> = Mutex::new(Vec::new());
 
 /// Runs `work` directly on the main thread, or sends a request from another thread.
 pub fn on_r_thread(
     py: Python<'_>,
     work: impl FnOnce(Python<'_>) -> PyResult<Py<PyAny>> + Send + 'static,
 ) -> PyResult<Py<PyAny>> {
-    match posix::on_r_thread() {
+    match thread::on_r_thread() {
         true => work(py),
         false => ask(py, work),
     }
@@ -68,10 +67,10 @@ fn send(work: Work) -> Message {
 }
 
 /// While this exists, `thread` is in the list of those that wait for R.
-struct Asking(c_ulong);
+struct Asking(u64);
 
 impl Asking {
-    fn enter(thread: c_ulong) -> Self {
+    fn enter(thread: u64) -> Self {
         asking().push(thread);
         Asking(thread)
     }
@@ -90,11 +89,11 @@ impl Drop for Asking {
     }
 }
 
-pub fn threads() -> Vec<c_ulong> {
+pub fn threads() -> Vec<u64> {
     asking().clone()
 }
 
-fn asking() -> MutexGuard<'static, Vec<c_ulong>> {
+fn asking() -> MutexGuard<'static, Vec<u64>> {
     ASKING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -7,14 +7,13 @@ use super::r_thread::{self, Doing};
 use super::{interrupt, queue, serve, served, workers};
 use crate::error::Result;
 use crate::object::methods::Methods;
-use crate::os::posix;
+use crate::os::thread;
 use crate::py::import::import;
 use crate::py::{caller, interpreter, modules};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::any::Any;
-use std::ffi::c_ulong;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -38,7 +37,7 @@ pub fn call<'py>(
 /// `f(*args)` as by [`call`], for Python code on the main thread that would wait in compiled code.
 #[pyfunction]
 pub fn call_elsewhere<'py>(f: &Bound<'py, PyAny>, args: Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
-    match posix::on_r_thread() {
+    match thread::on_r_thread() {
         true => call_for(Caller::Python, f, args, None),
         false => f.call1(args),
     }
@@ -200,6 +199,6 @@ fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
 }
 
 /// The thread that runs the awaited call.
-pub fn awaited_thread() -> Option<c_ulong> {
+pub fn awaited_thread() -> Option<u64> {
     awaited().as_ref().and_then(|done| done.thread())
 }

@@ -3,7 +3,7 @@ use super::{ask, stack};
 use crate::convert;
 use crate::error::{Error, Result};
 use crate::object::rfunction::RFunction;
-use crate::os::posix;
+use crate::os::thread;
 use crate::py::{caller, import, interpreter};
 use crate::r::{Sexp, Value, r_code};
 use pyo3::prelude::*;
@@ -17,7 +17,7 @@ pub fn call<'py>(
     kwargs: Option<&Bound<'py, PyDict>>,
 ) -> Result<Bound<'py, PyAny>> {
     let py = function.py();
-    if posix::on_r_thread() {
+    if thread::on_r_thread() {
         return here(function, args, kwargs);
     }
     let (function, args) = (function.clone().unbind(), args.clone().unbind());

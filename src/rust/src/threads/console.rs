@@ -3,7 +3,7 @@
 use super::queue::{self, Request};
 use super::r_thread;
 use crate::error::{Error, Result};
-use crate::os::posix;
+use crate::os::thread;
 use crate::r::guard::{self, Line, Unwind};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -36,7 +36,7 @@ fn write(here: impl FnOnce() -> std::result::Result<(), Unwind>, queued: impl Fn
     if r_thread::is_gone() {
         return Ok(false);
     }
-    match posix::on_r_thread() {
+    match thread::on_r_thread() {
         true => here()?,
         false => queued(),
     }

@@ -4,10 +4,10 @@
 //! its locks must not be held there by such threads.
 use super::r_thread::{self, Doing};
 use super::{alarm, ask, blocking, kept, queue, served, service, workers};
+use crate::os::event_loop;
 use crate::os::fork::{self, Handlers};
-use crate::os::posix;
+use crate::os::thread;
 use crate::py::fork::Forking;
-use crate::r::session;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::cell::RefCell;
@@ -33,7 +33,7 @@ pub fn is_forked_by_python() -> bool {
 }
 
 fn before() {
-    if posix::on_r_thread() && r_thread::doing() != Doing::Python {
+    if thread::on_r_thread() && r_thread::doing() != Doing::Python {
         FORKING.set(Some(Forking::begin()));
     }
     LOCKS.replace(vec![
@@ -61,12 +61,12 @@ fn in_child() {
     kept::forget();
     alarm::forget();
     service::forget();
-    session::listen_in_fork();
-    if !posix::on_r_thread() {
+    event_loop::listen_in_fork();
+    if !thread::on_r_thread() {
         r_thread::set_gone();
     }
     let forking = FORKING.take();
-    BY_PYTHON.store(forking.is_none() && posix::on_r_thread(), Relaxed);
+    BY_PYTHON.store(forking.is_none() && thread::on_r_thread(), Relaxed);
     if let Some(forking) = forking {
         forking.end_in_child();
     }

@@ -13,14 +13,13 @@ use super::{activity, alarm, serve};
 use crate::error::Error;
 use crate::object::raised;
 use crate::os::pending::Pending;
-use crate::os::posix;
+use crate::os::thread;
 use crate::py::import::import;
 use crate::py::{interpreter, modules};
 use crate::r::{Unwind, guard, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyTuple};
-use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 
 /// The number of interrupts sent to threads. Changes under the GIL.
@@ -94,7 +93,7 @@ pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, 
 #[pyfunction]
 pub fn on_signal(py: Python<'_>, _signal: i32, frame: Option<Bound<'_, PyAny>>) -> PyResult<()> {
     // A thread that serves checks the queue and R's flag itself.
-    if !posix::on_r_thread() || r_thread::doing() == Doing::Serving || activity::is_looking() {
+    if !thread::on_r_thread() || r_thread::doing() == Doing::Serving || activity::is_looking() {
         return Ok(());
     }
     let interrupted = !queue::is_empty() && serve_others(py, frame.as_ref());
@@ -139,7 +138,7 @@ fn say_held() {
     );
 }
 
-fn is_importing(py: Python<'_>, thread: c_ulong, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+fn is_importing(py: Python<'_>, thread: u64, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
     modules::IS_IMPORTING.get(py)?.call1((thread, frame))?.extract()
 }
 
@@ -156,14 +155,15 @@ fn serve_others(py: Python<'_>, frame: Option<&Bound<'_, PyAny>>) -> bool {
 }
 
 /// Whether the thread runs code that must finish first; that code raises the interrupt at its end.
-fn has_to_wait(py: Python<'_>, thread: c_ulong) -> PyResult<bool> {
+fn has_to_wait(py: Python<'_>, thread: u64) -> PyResult<bool> {
     modules::HAS_TO_WAIT.get(py)?.call1((thread,))?.extract()
 }
 
 /// Uses a Python signal handler, because it runs wherever Python waits: in locks, sleeps, sockets.
 pub fn install_handler(py: Python<'_>) -> PyResult<()> {
     let handler = wrap_pyfunction!(on_signal, py)?;
-    import(py, "signal")?.call_method1("signal", (posix::WAKE_SIGNAL, handler))?;
+    let signals = import(py, "signal")?;
+    thread::keep_handler(|| signals.call_method1("signal", (thread::WAKE_SIGNAL, handler)))?;
     modules::WATCH_DROPPED.get(py)?.call0()?;
     Ok(())
 }
@@ -183,7 +183,7 @@ pub fn unraisable(py: Python<'_>, usual: Py<PyAny>) -> PyResult<Bound<'_, PyCFun
 fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
     let py = args.py();
     let dropped = args.get_item(0)?.getattr("exc_value")?;
-    if posix::on_r_thread() {
+    if thread::on_r_thread() {
         let is_interrupt = is_due_to(&dropped, py.get_type::<PyKeyboardInterrupt>().as_any());
         if is_interrupt {
             session::set_interrupted(true);
@@ -228,7 +228,7 @@ pub struct Sent {
 impl Sent {
     /// Stops the call, which runs on `thread`. True if an earlier attempt had no effect: the call is then
     /// abandoned.
-    pub fn stop(&mut self, stop: Stop, thread: impl Fn() -> Option<c_ulong>) -> bool {
+    pub fn stop(&mut self, stop: Stop, thread: impl Fn() -> Option<u64>) -> bool {
         match stop {
             Stop::Error(err) => self.reason = Some(err),
             Stop::Interrupt => self.count += 1,
@@ -245,7 +245,7 @@ impl Sent {
     }
 
     /// As `stop`, for an interrupt that has already stopped an R function on another thread.
-    pub fn share(&mut self, thread: impl Fn() -> Option<c_ulong>) {
+    pub fn share(&mut self, thread: impl Fn() -> Option<u64>) {
         self.shared = true;
         if thread().is_some() {
             self.stop(Stop::Interrupt, thread);
@@ -253,7 +253,7 @@ impl Sent {
     }
 
     /// Raises a pending interrupt, if that is allowed now or `insists` is true.
-    pub fn deliver(&mut self, thread: impl Fn() -> Option<c_ulong>, insists: bool) {
+    pub fn deliver(&mut self, thread: impl Fn() -> Option<u64>, insists: bool) {
         if !self.is_pending {
             return;
         }

@@ -4,7 +4,6 @@ use crate::error::fault;
 use crate::py::interpreter;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use std::ffi::c_ulong;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -92,7 +91,7 @@ impl Done {
     }
 
     /// The Python thread that runs it, if it is running.
-    pub fn thread(&self) -> Option<c_ulong> {
-        Some(self.thread.load(SeqCst)).filter(|&thread| thread != 0).map(|thread| thread as c_ulong)
+    pub fn thread(&self) -> Option<u64> {
+        Some(self.thread.load(SeqCst)).filter(|&thread| thread != 0)
     }
 }

@@ -3,7 +3,7 @@
 use super::r_thread::{self, Doing};
 use super::watchdog::Watchdog;
 use super::{alarm, interrupt, queue, service};
-use crate::os::posix;
+use crate::os::{event_loop, thread};
 use crate::r::session;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ const LONG: Duration = Duration::from_millis(500);
 
 /// The monitor's thread.
 pub fn run() {
-    posix::refuse_profiling();
+    thread::refuse_profiling();
     let mut monitor = Monitor::new();
     loop {
         monitor.pause();
@@ -72,7 +72,7 @@ impl Monitor {
             r_thread::signal();
         }
         if r_thread::doing() == Doing::R && !queue::is_empty() {
-            session::poke();
+            event_loop::poke();
         }
         self.watchdog.look();
         let is_needed = in_python || r_thread::doing() == Doing::Serving || !queue::is_empty();

@@ -5,7 +5,6 @@ use super::queue::{self, Whose};
 use super::served;
 use super::turn::Turn;
 use crate::py::interpreter;
-use std::ffi::c_ulong;
 use std::time::Duration;
 
 /// What waits on the main thread's stack below the call.
@@ -32,7 +31,7 @@ impl Others {
     }
 
     /// `own` is the awaited thread.
-    pub fn whose(&mut self, own: Option<c_ulong>) -> Whose {
+    pub fn whose(&mut self, own: Option<u64>) -> Whose {
         let whose = Whose::own(own).and_native();
         // Only R code is below on the stack.
         if !served::is_serving() && self.caller.is_none() {
@@ -57,7 +56,7 @@ impl Others {
     }
 
     /// Whether others than the awaited thread, `own`, may be served.
-    fn turn(&mut self, own: Option<c_ulong>) -> Option<Turn> {
+    fn turn(&mut self, own: Option<u64>) -> Option<Turn> {
         if let Some(caller) = &mut self.caller {
             caller.is_due().then(|| caller.turn_above(interpreter::thread_ident()))??;
         }

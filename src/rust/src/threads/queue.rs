@@ -6,7 +6,6 @@ use crate::r::guard::Line;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::collections::VecDeque;
-use std::ffi::c_ulong;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -42,7 +41,7 @@ pub enum Request {
 pub struct Call {
     pub work: Work,
     pub from: Arc<Mailbox>,
-    pub thread: c_ulong,
+    pub thread: u64,
     pub since: Instant,
 }
 
@@ -93,22 +92,22 @@ pub fn is_empty() -> bool {
 /// The threads whose calls are served. Output is always served, because it does not block.
 #[derive(Clone, Copy)]
 pub struct Whose {
-    own: Option<c_ulong>,
+    own: Option<u64>,
     others: bool,
     native: bool,
-    first: Option<c_ulong>,
+    first: Option<u64>,
 }
 
 impl Whose {
     pub const ALL: Whose = Whose { own: None, others: true, native: true, first: None };
 
     /// Only calls of the thread that the main thread waits for, if any.
-    pub fn own(thread: Option<c_ulong>) -> Self {
+    pub fn own(thread: Option<u64>) -> Self {
         Whose { own: thread, others: false, native: false, first: None }
     }
 
     /// Also calls of other threads, those of `first` before the rest.
-    pub fn and_others(self, first: Option<c_ulong>) -> Self {
+    pub fn and_others(self, first: Option<u64>) -> Self {
         Whose { others: true, first, ..self }
     }
 
@@ -130,7 +129,7 @@ impl Whose {
         matches!(request, Request::Call(call) if self.first == Some(call.thread))
     }
 
-    pub fn is_own(self, thread: c_ulong) -> bool {
+    pub fn is_own(self, thread: u64) -> bool {
         self.own == Some(thread)
     }
 }
@@ -140,7 +139,7 @@ pub fn has_any(whose: Whose) -> bool {
 }
 
 /// Whether another thread than `own` has sent a request.
-pub fn has_others(own: Option<c_ulong>) -> bool {
+pub fn has_others(own: Option<u64>) -> bool {
     !is_empty()
         && queue().iter().any(|request| match request {
             Request::Call(call) => own != Some(call.thread) && !call.is_native(),
@@ -160,7 +159,7 @@ pub fn next(whose: Whose) -> Option<Request> {
 }
 
 /// The Python thread that has waited longest, and the duration.
-pub fn oldest() -> Option<(c_ulong, Duration)> {
+pub fn oldest() -> Option<(u64, Duration)> {
     queue().iter().find_map(|request| match request {
         Request::Call(call) => Some((call.thread, call.since.elapsed())),
         Request::Later(_) | Request::Service | Request::Print { .. } | Request::Line { .. } => None,

@@ -3,8 +3,8 @@
 use super::alarm;
 use crate::os::doing::{ACTIVITY, Means, change};
 pub use crate::os::doing::{Doing, doing};
-use crate::os::posix::{self, ThreadId};
-use crate::r::session;
+use crate::os::event_loop;
+use crate::os::thread::{self, ThreadId};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 use std::thread::Thread;
@@ -16,8 +16,8 @@ static GONE: AtomicBool = AtomicBool::new(false);
 
 /// Called once, on the main thread.
 pub fn mark() {
-    posix::mark_r_thread();
-    R_THREAD.get_or_init(|| (std::thread::current(), posix::this_thread()));
+    thread::mark_r_thread();
+    R_THREAD.get_or_init(|| (std::thread::current(), thread::this_thread()));
 }
 
 pub fn is_gone() -> bool {
@@ -63,19 +63,19 @@ impl Means for Ways {
     }
 
     fn poke(&self) {
-        session::poke();
+        event_loop::poke();
     }
 
     fn signal(&self) {
         if let Some((_, id)) = R_THREAD.get() {
-            posix::signal(*id);
+            thread::signal(*id);
         }
     }
 }
 
 /// The CPU time of the main thread, if the system provides it.
 pub fn cpu_time() -> Option<Duration> {
-    R_THREAD.get().and_then(|(_, id)| posix::cpu_time(*id))
+    R_THREAD.get().and_then(|(_, id)| thread::cpu_time(*id))
 }
 
 pub fn unpark() {

@@ -1,20 +1,19 @@
 //! The threads for which R runs: the main thread serves their requests, the innermost last.
 use super::mailbox::Mailbox;
 use std::cell::RefCell;
-use std::ffi::c_ulong;
 use std::sync::Arc;
 
 thread_local! {
     // Of the main thread. The main thread pushes a thread before its R function runs, and pops it before that
     // thread gets the answer.
-    static SERVED: RefCell<Vec<(c_ulong, Arc<Mailbox>)>> = const { RefCell::new(Vec::new()) };
+    static SERVED: RefCell<Vec<(u64, Arc<Mailbox>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// While this exists, R runs for a thread.
 pub struct Served;
 
 impl Served {
-    pub fn enter(thread: c_ulong, mailbox: Arc<Mailbox>) -> Self {
+    pub fn enter(thread: u64, mailbox: Arc<Mailbox>) -> Self {
         SERVED.with_borrow_mut(|served| served.push((thread, mailbox)));
         Served
     }
@@ -37,7 +36,7 @@ pub fn innermost_waiting() -> Option<Arc<Mailbox>> {
 }
 
 /// Its Python identifier.
-pub fn innermost() -> Option<c_ulong> {
+pub fn innermost() -> Option<u64> {
     SERVED.with_borrow(|served| served.last().map(|(thread, _)| *thread))
 }
 

@@ -25,7 +25,6 @@
 //!
 //! The time that a request has waited is irrelevant: an observation counts only if the thread is at a place
 //! where it was observed before.
-use std::ffi::c_ulong;
 use std::time::{Duration, Instant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +73,7 @@ impl State {
 /// The permission to serve others.
 pub struct Turn {
     /// The thread to serve before others: the observed thread joins it.
-    pub first: Option<c_ulong>,
+    pub first: Option<u64>,
 }
 
 /// One observation of a thread.
@@ -84,7 +83,7 @@ pub struct Look {
     /// An identifier of its position in the code.
     pub place: u64,
     /// The thread that it joins.
-    pub joins: Option<c_ulong>,
+    pub joins: Option<u64>,
 }
 
 /// The minimum interval. An observation takes some microseconds.

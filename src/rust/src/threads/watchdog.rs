@@ -4,10 +4,9 @@
 //! Python's own waits can be interrupted by a signal; waits in compiled code of a library cannot.
 use super::r_thread::{self, Doing};
 use super::{ask, blocking, queue};
-use crate::os::posix;
+use crate::os::files;
 use crate::py::modules;
 use pyo3::prelude::*;
-use std::ffi::c_ulong;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
@@ -23,9 +22,9 @@ static REPORTED_DEADLOCK: AtomicU64 = AtomicU64::new(0);
 #[derive(Default)]
 pub struct Watchdog {
     /// The thread that was last reported.
-    reported: Option<c_ulong>,
-    unreachable: Since<(c_ulong, Option<u128>)>,
-    awaited: Since<c_ulong>,
+    reported: Option<u64>,
+    unreachable: Since<(u64, Option<u128>)>,
+    awaited: Since<u64>,
 }
 
 /// A value that has not changed, and the time since when.
@@ -93,7 +92,7 @@ fn roughly(time: Duration) -> u128 {
     time.as_millis() / 100
 }
 
-fn report(thread: c_ulong, waited: Duration) {
+fn report(thread: u64, waited: Duration) {
     let (sender, stacks) = mpsc::channel();
     // It may never return.
     let _ = std::thread::Builder::new().spawn(move || sender.send(stacks_of(thread)));
@@ -103,7 +102,7 @@ fn report(thread: c_ulong, waited: Duration) {
     };
     // The main thread may have become idle meanwhile.
     if queue::oldest().is_some_and(|(oldest, _)| oldest == thread) {
-        posix::write_stderr(&format!(
+        files::write_stderr(&format!(
             "\nrkeras: a Python thread has waited {} seconds to call R, but the main thread is inside a library \
              that cannot be interrupted. If that library waits for the Python thread in turn, neither \
              will ever go on: make the call with py_call_blocking().\n{stacks}",
@@ -113,17 +112,17 @@ fn report(thread: c_ulong, waited: Duration) {
 }
 
 /// Only Python's stacks: the main thread is busy, so R's stack cannot be read.
-fn stacks_of(thread: c_ulong) -> PyResult<String> {
+fn stacks_of(thread: u64) -> PyResult<String> {
     Python::attach(|py| modules::STACKS.get(py)?.call1((thread,))?.extract())
 }
 
-fn report_deadlock(thread: c_ulong) {
+fn report_deadlock(thread: u64) {
     let report = || -> PyResult<String> {
         Python::attach(|py| modules::DEADLOCK.get(py)?.call1((thread, ask::threads()))?.extract())
     };
     let Ok(report) = report() else { return };
     if !report.is_empty() && blocking::awaited_thread() == Some(thread) {
         REPORTED_DEADLOCK.store(thread, SeqCst);
-        posix::write_stderr(&format!("\nrkeras: {report}"));
+        files::write_stderr(&format!("\nrkeras: {report}"));
     }
 }

@@ -3,7 +3,7 @@
 //! Calls are on one thread unless an earlier one goes on there: locks and other state of a thread, which libraries
 //! may leave behind, are then those of the next call, as in Python itself. Releases have threads of their own.
 use super::mailbox::{Mailbox, Message};
-use crate::os::posix;
+use crate::os::thread;
 use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -63,7 +63,7 @@ impl Pool {
         let (sender, receiver) = std::sync::mpsc::channel::<Arc<Mailbox>>();
         let thread =
             std::thread::Builder::new().name("rkeras".into()).stack_size(STACK_SIZE).spawn(move || {
-                posix::refuse_profiling();
+                thread::refuse_profiling();
                 let Ok(mailbox) = receiver.recv() else { return };
                 // Attached permanently, so that Python keeps its thread state.
                 Python::attach(|py| {

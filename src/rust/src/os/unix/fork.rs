@@ -1,5 +1,5 @@
 //! `fork()`, as called by `parallel::mclapply()`: handlers before it, and after it in both processes.
-use super::hook::Hook;
+use crate::os::hook::Hook;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
 
 #[derive(Clone, Copy)]

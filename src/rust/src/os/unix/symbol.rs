@@ -1,5 +1,5 @@
 //! Functions and variables that are looked up by name, because not every version of R or Python has them.
-use std::ffi::{CStr, c_char, c_void};
+use std::ffi::{CStr, c_void};
 
 /// A library that the process has loaded, whose symbols others need not see.
 pub struct Library(*mut c_void);
@@ -14,19 +14,14 @@ impl Library {
 
     pub fn find(&self, name: &CStr) -> Option<*mut c_void> {
         // SAFETY: a NUL-terminated name; the handle is never closed.
-        let found = unsafe { dlsym(self.0, name.as_ptr()) };
+        let found = unsafe { libc::dlsym(self.0, name.as_ptr()) };
         (!found.is_null()).then_some(found)
     }
 }
 
-unsafe extern "C" {
-    fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
-}
-
+/// In all loaded libraries.
 pub fn lookup(name: &CStr) -> Option<*mut c_void> {
-    // RTLD_DEFAULT: all loaded libraries.
-    let everywhere = if cfg!(target_os = "macos") { -2_isize } else { 0 };
-    // SAFETY: a NUL-terminated name; the handle is one of the platform's constants.
-    let found = unsafe { dlsym(everywhere as *mut c_void, name.as_ptr()) };
+    // SAFETY: a NUL-terminated name; the handle is one of the system's constants.
+    let found = unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) };
     (!found.is_null()).then_some(found)
 }

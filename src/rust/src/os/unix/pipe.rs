@@ -2,8 +2,8 @@
 //!
 //! R's handler raises an R error, which must not jump over frames of Python, nor on another thread. CPython
 //! ignores the signal only if it installs its own handlers.
-use super::doing::{Doing, doing};
-use super::pending::Pending;
+use crate::os::doing::{Doing, doing};
+use crate::os::pending::Pending;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 
 /// The handler before ours.
