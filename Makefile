@@ -6,19 +6,27 @@ INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo test test-rust house stress check document wrappers drift examples pypi compat bench bench-before \
-  matrix lint format vendor site cheatsheet setup system system-dev system-site python python-test python-site python-oldest
+.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers drift examples pypi \
+  compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
+  python python-test python-site python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
 demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
-test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust house
+test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
 # The rules in Rust that need neither R nor Python.
 test-rust: system
 	@tools/test-rust.sh
+
+# What can be checked for macOS and Windows on Linux: lints, links, and tests under Wine.
+cross: system-cross
+	@tools/cross.sh
+
+cross-lint: system
+	@tools/cross.sh lint
 
 # The order of the rooms, as ARCHITECTURE.md has it; `tools/house.R --graph` shows the graph.
 house: system
@@ -70,8 +78,9 @@ bench: setup
 bench-before: setup
 	$(IN_ENV) Rscript --vanilla bench/before.R $(COMMIT)
 
-# The tests on other versions of Python, R and Rust, a line for each; `make matrix FILTER=.` for all.
-matrix: setup
+# The tests on other versions of Python, R and Rust, a line for each, and what can be checked for other systems;
+# `make matrix FILTER=.` for all.
+matrix: setup cross
 	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
 
 # The site, in out/site. `make site GUIDES=no` leaves out the vignettes, which train models.
@@ -107,6 +116,9 @@ system:
 
 system-dev:
 	@tools/setup.sh dev
+
+system-cross:
+	@tools/setup.sh cross
 
 system-site:
 	@tools/setup.sh dev site

@@ -1,9 +1,30 @@
 #!/bin/sh
 # configure.sh MAKEVARS: checks for Rust, unpacks the crates that `make vendor` put into the package, and
 # fills MAKEVARS from MAKEVARS.in. Run by configure.
+# configure.sh --link-flags SYSTEM: prints the linker's options on a system, as uname names it.
 set -eu
 makevars=$1
 needed=1.85
+
+# The library exports only what the C files define, because other Rust libraries in the process may define
+# the same symbols. The option differs between linkers. On macOS, symbols of Python are looked up when the
+# library is loaded; an R that is not a framework does not ask for this by itself.
+hide=
+system=
+link_flags() {
+  case $1 in
+    Darwin) hide='-Wl,-exported_symbol,_R_init_rkeras -Wl,-exported_symbol,_rkeras_*'
+            system='-Wl,-undefined,dynamic_lookup' ;;
+    Linux)  hide='-Wl,--exclude-libs,librkeras.a -Wl,--gc-sections -Wl,-S'
+            system='-lpthread -ldl -lm' ;;
+  esac
+}
+if [ "$makevars" = --link-flags ]; then
+  link_flags "$2"
+  echo "$hide $system"
+  exit
+fi
+link_flags "$(uname -s)"
 
 remedy() {
   cat >&2 <<END
@@ -46,17 +67,6 @@ if [ -f "$vendored" ]; then
   cargo_home='CARGO_HOME="$$PWD/rust/target/cargo-home"'
   echo "using the crates in $vendored"
 fi
-
-# The library exports only what the C files define, because other Rust libraries in the process may define
-# the same symbols. The option differs between linkers.
-case $(uname -s) in
-  Darwin) hide='-Wl,-exported_symbol,_R_init_rkeras -Wl,-exported_symbol,_rkeras_*'
-          system='-framework CoreFoundation' ;;
-  Linux)  hide='-Wl,--exclude-libs,librkeras.a -Wl,--gc-sections -Wl,-S'
-          system='-lpthread -ldl -lm' ;;
-  *)      hide=''
-          system='' ;;
-esac
 
 sed -e "s|@CARGO@|$cargo|" -e "s|@CARGO_BIN@|$bin|" -e "s|@TARGET_DIR@|$target|" \
   -e "s|@CARGO_HOME@|$cargo_home|" -e "s|@CARGO_OPTIONS@|$options|" \

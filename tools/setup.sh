@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# setup.sh [dev] [bench] [site]: makes sure the machine has what the commands of the Makefile need. On
+# setup.sh [dev] [bench] [site] [cross]: makes sure the machine has what the commands of the Makefile need. On
 # Debian, as root or with sudo, it installs what is missing; elsewhere it says what to install.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -12,7 +12,7 @@ optional="performance"
 for set in "$@"; do
   case $set in
     dev) r_packages="$r_packages roxygen2 lintr" ;;
-    bench) ;;
+    bench | cross) ;;
     site) r_packages="$r_packages pkgdown xml2 htmltools" ;;
     *) echo "setup.sh: unknown set '$set'" >&2; exit 2 ;;
   esac
@@ -66,6 +66,11 @@ find_missing() {
   fi
   if [[ " $* " == *" site "* ]]; then
     command -v chromium > /dev/null || command -v google-chrome > /dev/null || need Chromium chromium
+  fi
+  if [[ " $* " == *" cross "* ]]; then
+    command -v x86_64-w64-mingw32-gcc > /dev/null || need MinGW gcc-mingw-w64-x86-64
+    command -v wine64 > /dev/null || [ -x /usr/lib/wine/wine64 ] || need Wine wine64
+    command -v llvm-nm > /dev/null || need "LLVM's tools" llvm
   fi
   command -v dot > /dev/null || need "Graphviz, which draws models" graphviz
   if is_debian && [ ! -d /usr/share/datasets/fashion-mnist ]; then

@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn pokes_of_threads_are_served_on_the_main_thread_while_it_runs_r() {
-        listen(|| drop(SERVED.fetch_add(1, SeqCst))).unwrap();
+        listen(|| _ = SERVED.fetch_add(1, SeqCst)).unwrap();
         assert_eq!(process_events(), 0);
         let threads: Vec<_> = (0..4).map(|_| std::thread::spawn(poke)).collect();
         threads.into_iter().for_each(|thread| thread.join().unwrap());

@@ -1,6 +1,6 @@
 //! There is no `fork()`.
 #[derive(Clone, Copy)]
-#[expect(dead_code, reason = "never called")]
+#[allow(dead_code, reason = "never called")]
 pub struct Handlers {
     pub before: fn(),
     pub in_parent: fn(),

@@ -1,0 +1,2 @@
+#[path = "../../../src/rust/src/os/mod.rs"]
+pub mod os;
