@@ -144,7 +144,7 @@ check_packages <- function(packages) {
 #' @export
 conda_list <- function(conda = "auto") {
   envs <- conda_envs(conda)
-  data.frame(name = as.character(names(envs)), python = virtualenv_bin(unname(envs)))
+  data.frame(name = as.character(names(envs)), python = installation_bin(unname(envs)))
 }
 
 #' @rdname conda_create
@@ -245,11 +245,11 @@ conda_run2 <- function(cmd, args = c(), conda = "auto", envname = NULL,
   if (intern) {
     return(conda_output(command))
   }
-  invisible(system(paste(child_prefix(), command), ignore.stdout = !echo))
+  invisible(run_line(command, ignore.stdout = !echo))
 }
 
 conda_output <- function(command) {
-  lines <- suppressWarnings(system(paste(child_prefix(), command), intern = TRUE))
+  lines <- suppressWarnings(run_line(command, intern = TRUE))
   status <- attr(lines, "status")
   if (!is.null(status)) {
     abort("`%s` failed with status %d.", command, status, kind = "python")
@@ -257,4 +257,6 @@ conda_output <- function(command) {
   lines
 }
 
-child_prefix <- function() paste(child_env(), collapse = " ")
+run_line <- function(command, ...) {
+  with_variables(child_env(), function(env) system(paste(c(env, command), collapse = " "), ...))
+}

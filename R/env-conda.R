@@ -75,12 +75,16 @@ existing_conda <- function(path) {
   path
 }
 
-conda_candidates <- function() {
+conda_candidates <- function(os = this_os()) {
+  names <- c("miniconda3", "miniforge3", "mambaforge", "anaconda3", "micromamba")
+  shared <- if (os == "Windows") {
+    forward_slashes(c(Sys.getenv("ProgramData", "C:/ProgramData"), user_data_dir(os)))
+  }
   homes <- c(
-    path.expand(c("~/miniconda3", "~/miniforge3", "~/mambaforge", "~/anaconda3", "~/micromamba")),
-    miniconda_path(), "/opt/conda", "/opt/miniconda3", "/opt/miniforge3", "/opt/anaconda3"
+    file.path(user_home(os), names), default_miniconda(os), outer(shared, names, file.path),
+    if (os != "Windows") c("/opt/conda", "/opt/miniconda3", "/opt/miniforge3", "/opt/anaconda3")
   )
-  virtualenv_bin(homes, "conda")
+  installation_bin(homes, "conda", os)
 }
 
 # ---- Environments --------------------------------------------------------------------------------
@@ -102,7 +106,7 @@ conda_env_path <- function(envname, conda = "auto") {
 }
 
 conda_env_python <- function(envname, conda = "auto") {
-  virtualenv_bin(conda_env_path(envname, conda))
+  installation_bin(conda_env_path(envname, conda))
 }
 
 # The directories of all environments, by name. The first one that conda lists is its own, "base".
@@ -123,5 +127,3 @@ conda_env_name <- function(envname) {
   check_string(envname, "envname")
   envname
 }
-
-is_path <- function(envname) grepl("/", envname, fixed = TRUE)

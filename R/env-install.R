@@ -9,7 +9,9 @@
 #'
 #' On machines with an NVIDIA GPU and on Linux, TensorFlow is installed with the CUDA libraries;
 #' only the NVIDIA driver must be installed by the administrator. Elsewhere TensorFlow is installed
-#' for the CPU only.
+#' for the CPU only: TensorFlow has had no GPU support on Windows since 2.11 (use WSL), and needs
+#' Apple's package `tensorflow-metal` on a Mac, which does not work with every version. On Macs with
+#' Intel processors the function raises an error, because TensorFlow ends at 2.16 there.
 #'
 #' @param envname String. Name or directory of the virtualenv.
 #' @param ... Arguments of [virtualenv_create()], for example `python`.
@@ -69,18 +71,36 @@ keras_requirements <- function(gpu = NA, extra = NULL, system = this_system()) {
 
 # PyPI has tensorflow-cpu for x86-64 only, and tensorflow[and-cuda] for Linux only.
 tensorflow_package <- function(gpu, system) {
+  check_has_tensorflow(system)
   has_gpu <- if (is.na(gpu)) system$nvidia else gpu
   if (has_gpu && system$os == "Linux") {
     return("tensorflow[and-cuda]")
   }
-  small <- system$os == "Linux" && system$arch %in% c("x86_64", "x86-64")
+  small <- system$os == "Linux" && system$arch == "x86_64"
   if (small) "tensorflow-cpu" else "tensorflow"
+}
+
+check_has_tensorflow <- function(system) {
+  if (system$os == "Darwin" && system$arch == "x86_64") {
+    abort(paste(
+      "TensorFlow ends at 2.16 on Macs with Intel processors, and rkeras needs 2.18. JAX ends",
+      "there, too, at 0.4.38. PyTorch ends at 2.2.2, with which Keras can still run: in an",
+      "environment of its own, py_install(c(\"keras\", \"torch==2.2.2\", \"numpy<2\")), then",
+      "use_backend(\"torch\"). Calls of other Python libraries need none of them."
+    ), kind = "python", call = NULL)
+  }
+  if (system$os == "Windows" && grepl("arm|aarch", system$arch, ignore.case = TRUE)) {
+    abort(paste(
+      "There is no TensorFlow for Windows on ARM processors. Use R and Python for x86-64, which",
+      "Windows runs there, too."
+    ), kind = "python", call = NULL)
+  }
 }
 
 this_system <- function() {
   list(
     os = Sys.info()[["sysname"]],
-    arch = sub("amd64|AMD64", "x86_64", Sys.info()[["machine"]]),
+    arch = sub("amd64|AMD64|x86-64", "x86_64", Sys.info()[["machine"]]),
     nvidia = file.exists("/proc/driver/nvidia/version") || nzchar(Sys.which("nvidia-smi"))
   )
 }
@@ -242,10 +262,9 @@ run_pip <- function(python, args) {
   errors <- tempfile("rkeras-pip-")
   on.exit(unlink(errors))
   args <- c("-m", "pip", "--disable-pip-version-check", "--no-input", args)
-  status <- suppressWarnings(system2(
-    python, shQuote(args),
-    stdout = "", stderr = errors, env = child_env()
-  ))
+  status <- suppressWarnings(with_variables(child_env(), function(env) {
+    system2(python, shQuote(args), stdout = "", stderr = errors, env = env)
+  }))
   forget_probes()
   said <- readLines(errors, warn = FALSE)
   if (status != 0L) {

@@ -36,7 +36,8 @@ install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FA
   check_no_miniconda(path, force)
   installer <- download_miniconda()
   on.exit(unlink(installer))
-  ran <- run_command("/bin/bash", c(installer, "-b", if (force) "-u", "-p", path))
+  run <- miniconda_command(installer, path, force)
+  ran <- run_command(run[[1]], run[-1])
   if (ran$status != 0L || !file.exists(miniconda_conda(path))) {
     said <- utils::tail(c(ran$stdout, ran$stderr), 8)
     abort(paste(c("The installer of Miniforge failed:", said), collapse = "\n"), kind = "python")
@@ -58,11 +59,20 @@ check_no_miniconda <- function(path, force) {
   }
 }
 
-miniconda_conda <- function(path) virtualenv_bin(path.expand(path), "conda")
+miniconda_conda <- function(path) installation_bin(path.expand(path), "conda")
+
+# The installer's program and its arguments. That of Windows takes the path last, and unquoted.
+miniconda_command <- function(installer, path, force, os = this_os()) {
+  if (os != "Windows") {
+    return(c("/bin/bash", installer, "-b", if (force) "-u", "-p", path))
+  }
+  c(installer, "/InstallationType=JustMe", "/RegisterPython=0", "/AddToPath=0", "/S",
+    paste0("/D=", gsub("/", "\\", path, fixed = TRUE)))
+}
 
 download_miniconda <- function() {
   url <- miniconda_url()
-  file <- tempfile("miniforge-", fileext = ".sh")
+  file <- tempfile("miniforge-", fileext = paste0(".", tools::file_ext(url)))
   old <- options(timeout = max(600, getOption("timeout")))
   on.exit(options(old))
   download(url, file, quiet = FALSE, failed = function(reason) {
@@ -72,24 +82,21 @@ download_miniconda <- function() {
 }
 
 miniconda_url <- function(system = Sys.info()[["sysname"]], machine = Sys.info()[["machine"]]) {
+  kind <- if (system == "Windows") "exe" else "sh"
   system <- if (system == "Darwin") "MacOSX" else system
   sprintf(
-    "https://github.com/conda-forge/miniforge/releases/latest/download/Miniforge3-%s-%s.sh",
-    system, machine
+    "https://github.com/conda-forge/miniforge/releases/latest/download/Miniforge3-%s-%s.%s",
+    system, sub("-", "_", machine, fixed = TRUE), kind
   )
 }
 
 #' @rdname install_miniconda
 #' @export
-miniconda_path <- function() {
-  path <- Sys.getenv("RETICULATE_MINICONDA_PATH")
-  if (nzchar(path)) path.expand(path) else file.path(user_data_dir(), "r-miniconda")
-}
+miniconda_path <- function() default_miniconda()
 
-user_data_dir <- function() {
-  home <- if (Sys.info()[["sysname"]] == "Darwin") "~/Library" else "~/.local/share"
-  xdg <- Sys.getenv("XDG_DATA_HOME")
-  path.expand(if (nzchar(xdg)) xdg else home)
+default_miniconda <- function(os = this_os()) {
+  path <- Sys.getenv("RETICULATE_MINICONDA_PATH")
+  if (nzchar(path)) path.expand(path) else file.path(user_data_dir(os), "r-miniconda")
 }
 
 #' @rdname install_miniconda

@@ -27,7 +27,7 @@ forget_probes <- function() {
 # Why this file cannot even be run, or NULL.
 file_problem <- function(path) {
   if (dir.exists(path)) {
-    inside <- virtualenv_bin(path)
+    inside <- folder_python(path)
     hint <- if (file.exists(inside)) paste0("; did you mean '", inside, "'?") else ""
     return(paste0("it is a directory, not a Python executable", hint))
   }
@@ -72,7 +72,7 @@ parse_probe <- function(lines) {
 }
 
 # Why rkeras cannot embed a Python with these facts, or NULL.
-python_problem <- function(facts) {
+python_problem <- function(facts, arch = R.version$arch) {
   if (!identical(facts$implementation, "CPython")) {
     return(paste0("it is ", facts$implementation, "; rkeras embeds CPython only"))
   }
@@ -85,6 +85,16 @@ python_problem <- function(facts) {
       "; rkeras needs the usual build of it, the one with the global interpreter lock"
     ))
   }
+  other <- machine_problem(facts$machine, arch)
+  if (!is.null(other)) {
+    return(other)
+  }
+  if (is_of_store(facts$base_prefix %||% "")) {
+    return(paste(
+      "it is the Python of the Microsoft Store, whose library other programs cannot load;",
+      "install Python from https://www.python.org, or with install_python()"
+    ))
+  }
   if (is.null(facts$libpython)) {
     return(paste0(
       "it is a static build without a shared libpython, which cannot run inside R; ",
@@ -92,6 +102,15 @@ python_problem <- function(facts) {
     ))
   }
   NULL
+}
+
+# The probe names the machine on macOS and Windows, which run programs for other machines, too.
+machine_problem <- function(machine, arch) {
+  names <- c(amd64 = "x86_64", AMD64 = "x86_64", arm64 = "aarch64", win32 = "i386")
+  plain <- function(x) if (x %in% names(names)) names[[x]] else x
+  if (!is.null(machine) && plain(machine) != plain(arch)) {
+    sprintf("it is a Python for %s, and this R is for %s", plain(machine), plain(arch))
+  }
 }
 
 # How to get the shared library if the installation has none.
@@ -116,11 +135,12 @@ run_command <- function(command, args, timeout = 0, env = character()) {
   files <- tempfile(c("rkeras-stdout-", "rkeras-stderr-"))
   on.exit(unlink(files))
   status <- suppressWarnings(tryCatch(
-    system2(
-      command, shQuote(args),
-      stdout = files[[1]], stderr = files[[2]], input = character(), timeout = timeout,
-      env = c(child_env(), env)
-    ),
+    with_variables(c(child_env(), env), function(env) {
+      system2(
+        command, shQuote(args),
+        stdout = files[[1]], stderr = files[[2]], input = character(), timeout = timeout, env = env
+      )
+    }),
     error = function(e) 127L
   ))
   lines <- lapply(files, function(file) {
@@ -150,7 +170,7 @@ download <- function(url, path, failed, quiet = TRUE) {
 # would then load the system's libpython instead of its own.
 child_env <- function(...) {
   path <- child_library_path(...)
-  if (is.null(path)) character() else paste0("LD_LIBRARY_PATH=", shQuote(path))
+  if (is.null(path)) character() else c(LD_LIBRARY_PATH = path)
 }
 
 # LD_LIBRARY_PATH without R's folders; NULL if it is not set.
@@ -171,6 +191,3 @@ r_library_path <- function() {
   code <- paste(".", shQuote(script), "&& printf '%s\\n' \"$R_LD_LIBRARY_PATH\"")
   paste(system2("sh", c("-c", shQuote(code)), stdout = TRUE, stderr = FALSE), collapse = ":")
 }
-
-# An executable of a virtualenv, a conda environment or an installation of Python or conda.
-virtualenv_bin <- function(dir, name = "python") file.path(dir, "bin", name)

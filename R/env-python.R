@@ -76,32 +76,10 @@ pyenv_python <- function(no_uv, version, force, optimized) {
           kind = "python")
   }
   flags <- paste("--enable-shared", if (optimized) "--enable-optimizations --with-lto")
-  options <- paste0("PYTHON_CONFIGURE_OPTS=", shQuote(flags))
   ran <- run_command(pyenv, c("install", if (force) "--force" else "--skip-existing", version),
-                     env = options)
+                     env = c(PYTHON_CONFIGURE_OPTS = flags))
   check_ran(ran, paste("pyenv could not install Python", version))
   ran <- run_command(pyenv, c("prefix", version))
   check_ran(ran, paste("pyenv did not find the installed Python", version))
-  virtualenv_bin(ran$stdout[[1]])
-}
-
-#' Python versions on Windows
-#'
-#' reticulate lists the Python installations in the Windows registry with this function. rkeras does
-#' not support Windows yet, so the function raises an error of class `rkeras_error_python` on every
-#' platform. [virtualenv_starter()] with `all = TRUE` lists the Python installations found on this
-#' machine.
-#'
-#' @return Nothing; it is always an error.
-#' @concept Windows
-#' @seealso [virtualenv_starter()]
-#' @examples
-#' try(py_versions_windows())
-#' virtualenv_starter(all = TRUE)
-#' @export
-py_versions_windows <- function() {
-  abort(paste(
-    "py_versions_windows() reads the Windows registry, and rkeras does not support Windows.",
-    "virtualenv_starter(all = TRUE) lists the Python installations of this machine."
-  ), kind = "python")
+  installation_bin(ran$stdout[[1]])
 }

@@ -159,7 +159,7 @@ env_folder_python <- function(value, envs_root) {
   if (!is_set(value)) {
     return(NULL)
   }
-  python <- virtualenv_bin(virtualenv_path(value, envs_root))
+  python <- folder_python(virtualenv_path(value, envs_root))
   if (file.exists(python)) {
     return(python)
   }
@@ -167,15 +167,15 @@ env_folder_python <- function(value, envs_root) {
 }
 
 # An absolute path, in which links are kept: a virtualenv's Python is a link.
-python_path <- function(python) {
+python_path <- function(python, os = this_os()) {
   python <- path.expand(python)
-  if (!grepl("/", python, fixed = TRUE)) {
+  if (!is_path(python, os)) {
     on_path <- unname(Sys.which(python))
     if (nzchar(on_path)) {
       return(on_path)
     }
   }
-  if (startsWith(python, "/")) python else file.path(getwd() %||% ".", python)
+  if (is_absolute(python, os)) python else file.path(getwd() %||% ".", python)
 }
 
 # A shim, such as pyenv's, runs another executable: use the path that the executable reports.
@@ -233,9 +233,18 @@ nothing_found <- function(trace) {
 }
 
 # Python executables on the PATH and in the usual folders, each once.
-system_pythons <- function() {
+system_pythons <- function(os = this_os()) {
+  if (os == "Windows") {
+    return(windows_pythons())
+  }
   found <- unname(Sys.which(c("python3", "python")))
   found <- c(found, "/usr/bin/python3", "/usr/local/bin/python3", "/opt/homebrew/bin/python3")
   found <- found[nzchar(found) & file.exists(found)]
-  found[!duplicated(normalizePath(found, mustWork = FALSE))]
+  apple_last(found[!duplicated(normalizePath(found, mustWork = FALSE))], os)
+}
+
+# On a Mac without the command line tools, Apple's own program asks whether to install them.
+apple_last <- function(found, os) {
+  is_apple <- os == "Darwin" & found == "/usr/bin/python3"
+  found[order(is_apple)]
 }

@@ -7,7 +7,7 @@ start_python <- function() {
   }
   choice <- running_python()
   if (is.null(choice)) choice <- choose_python()
-  load_libpython(choice$libpython)
+  load_libpython(choice$libpython, conda_prefix(choice))
   routines <- load_bridge()
   quiet_tensorflow()
   path <- system.file("python", package = "rkeras", mustWork = TRUE)
@@ -19,15 +19,17 @@ start_python <- function() {
   python_state$choice <- choice
   python_state$started <- TRUE
   unwrap(rs_set_attr(unwrap(rs_import("rkeras.rpycall", FALSE)), "rkeras", call_by_name))
+  tell_time_zone()
   run_hooks("python started")
   end_python_with_r()
   invisible()
 }
 
 # Python's symbols must be global, because Python's extension modules look for them there.
-load_libpython <- function(libpython) {
+load_libpython <- function(libpython, conda = NULL, os = this_os(), load = dyn.load) {
+  if (os == "Windows" && !is.null(conda)) Sys.setenv(PATH = conda_library_path(conda))
   tryCatch(
-    dyn.load(libpython, local = FALSE, now = TRUE),
+    for (library in python_libraries(libpython, os)) load_library(library, os, load),
     error = function(cnd) {
       abort(paste0(
         "Python's library ", libpython, " cannot be loaded: ", conditionMessage(cnd), "\n",
@@ -35,6 +37,26 @@ load_libpython <- function(libpython) {
       ), kind = "python", call = NULL)
     }
   )
+}
+
+# On Windows, the compiled library takes Python's functions from python3.dll, which passes them on
+# to the library of one version beside it.
+python_libraries <- function(libpython, os = this_os()) {
+  c(libpython, if (os == "Windows") file.path(dirname(libpython), "python3.dll"))
+}
+
+# On Windows, the libraries that a library needs are looked for in `DLLpath`.
+load_library <- function(library, os, load) {
+  if (os == "Windows") {
+    return(load(library, DLLpath = dirname(library)))
+  }
+  load(library, local = FALSE, now = TRUE)
+}
+
+# The folder of a conda environment, or NULL.
+conda_prefix <- function(choice) {
+  prefix <- choice$base_prefix %||% ""
+  if (dir.exists(file.path(prefix, "conda-meta"))) prefix
 }
 
 load_bridge <- function() {
@@ -75,6 +97,13 @@ running_python <- function() {
     prefix = config$prefix, base_prefix = config$prefix, numpy = NULL,
     requested_by = "reticulate, which had started Python", trace = NULL
   )
+}
+
+# Windows has no file of the local time zone; R knows its name.
+tell_time_zone <- function(os = this_os(), name = Sys.timezone()) {
+  if (os == "Windows" && !is.na(name)) {
+    unwrap(rs_set_attr(unwrap(rs_import("rkeras.zone", FALSE)), "system", name))
+  }
 }
 
 # Calls a function of this package by name; for the Python files of rkeras.

@@ -46,22 +46,31 @@ starter_problem <- function(facts, version) {
   paste0("it cannot import the module '", module, "'", debian)
 }
 
-starter_candidates <- function() {
+starter_candidates <- function(os = this_os()) {
   by_version <- unname(Sys.which(paste0("python3.", 13:10)))
+  homes <- Sys.glob(version_folders(os))
+  found <- c(by_version[nzchar(by_version)], rev(installation_bin(homes, os = os)))
+  candidates <- unique(c(beside_r(os), system_pythons(os), found[file.exists(found)]))
+  apple_last(candidates, os)
+}
+
+# Where pyenv and uv install versions of Python, as patterns.
+version_folders <- function(os = this_os()) {
+  if (os == "Windows") {
+    root <- forward_slashes(Sys.getenv("PYENV", file.path(user_home(os), ".pyenv/pyenv-win")))
+    data <- forward_slashes(Sys.getenv("APPDATA", file.path(user_home(os), "AppData/Roaming")))
+    return(c(file.path(root, "versions/3.*"), file.path(data, "uv/data/python/cpython-3.*"),
+             file.path(data, "uv/python/cpython-3.*")))
+  }
   pyenv <- Sys.getenv("PYENV_ROOT", unset = path.expand("~/.pyenv"))
-  homes <- Sys.glob(c(
-    file.path(pyenv, "versions", "3.*"),
-    path.expand("~/.local/share/uv/python/cpython-3.*")
-  ))
-  found <- c(by_version[nzchar(by_version)], rev(virtualenv_bin(homes)))
-  unique(c(beside_r(), system_pythons(), found[file.exists(found)]))
+  c(file.path(pyenv, "versions", "3.*"), path.expand("~/.local/share/uv/python/cpython-3.*"))
 }
 
 # LD_LIBRARY_PATH, as R sets it, has the system's libraries first, so the system's Python is the
 # least likely to load a wrong library.
-beside_r <- function() {
+beside_r <- function(os = this_os()) {
   python <- "/usr/bin/python3"
-  if (Sys.info()[["sysname"]] == "Linux" && file.exists(python)) python
+  if (os == "Linux" && file.exists(python)) python
 }
 
 # A virtualenv created by the Python of another virtualenv would depend on it: use the base Python.
@@ -76,7 +85,7 @@ outside_virtualenv <- function(python) {
 # The Python that a virtualenv was made from.
 base_python <- function(facts) {
   names <- c(paste0("python", sub("[.][0-9]+$", "", facts$version)), "python3", "python")
-  Find(file.exists, virtualenv_bin(facts$base_prefix, names))
+  Find(file.exists, installation_bin(facts$base_prefix, names))
 }
 
 no_starter_message <- function(version = NULL) {

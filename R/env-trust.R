@@ -11,9 +11,12 @@ warn_of_distrust <- function(problem) {
 }
 
 # Why the virtualenv at `folder` is not trusted, or NULL.
-trust_problem <- function(folder) {
+trust_problem <- function(folder, os = this_os()) {
   if (!dir.exists(folder)) {
     return(NULL)
+  }
+  if (os == "Windows") {
+    return(place_problem(folder))
   }
   for (path in run_of_virtualenv(folder)) {
     problem <- owner_problem(path, file.info(path, extra_cols = TRUE))
@@ -24,9 +27,18 @@ trust_problem <- function(folder) {
   NULL
 }
 
+# R does not tell the owner of a file on Windows. Nobody else can write to the user's own folder.
+place_problem <- function(folder, home = user_home("Windows")) {
+  path <- function(x) tolower(forward_slashes(normalizePath(x, mustWork = FALSE)))
+  if (!startsWith(path(folder), paste0(path(home), "/"))) {
+    paste0("'", folder, "' is outside your user folder, where others may have made it; if you ",
+           "trust it, ask for it: use_virtualenv(\"", folder, "\")")
+  }
+}
+
 # The folders and files from which a virtualenv's Python runs code when it starts.
 run_of_virtualenv <- function(folder) {
-  python <- virtualenv_bin(folder)
+  python <- unix_bin(folder, "python")
   packages <- Sys.glob(file.path(folder, c("lib/python3*", "lib/python3*/site-packages")))
   started <- Sys.glob(file.path(folder, "lib/python3*/site-packages", c("*.pth", "*customize.py")))
   paths <- c(

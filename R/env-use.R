@@ -57,7 +57,7 @@ use_python <- function(python, required = NULL) {
   check_string(python, "python")
   path <- python_path(python)
   request_python("use_python", python, path, required, absent = {
-    if (!grepl("/", python, fixed = TRUE) && !file.exists(path)) {
+    if (!is_path(python) && !file.exists(path)) {
       "there is no such file on the PATH, nor in the working directory"
     }
   })

@@ -37,8 +37,9 @@ uv_run_tool <- function(tool, args = character(), ..., from = NULL, with = NULL,
     option("--exclude-newer", if (!is.null(exclude_newer)) format(exclude_newer))
   )
   uv <- uv_binary()
-  env <- child_env()
-  status <- system2(uv, c("tool", "run", shQuote(c(options, "--", tool)), args), env = env, ...)
+  status <- with_variables(child_env(), function(env) {
+    system2(uv, c("tool", "run", shQuote(c(options, "--", tool)), args), env = env, ...)
+  })
   if (is.numeric(status)) invisible(status) else status
 }
 
@@ -47,7 +48,7 @@ option <- function(name, values) as.vector(rbind(rep(name, length(values)), valu
 
 # The path of uv: on the PATH, in the usual directories, or in rkeras's cache.
 uv_binary <- function(install = TRUE) {
-  places <- c(Sys.which("uv"), path.expand(c("~/.local/bin/uv", "~/.cargo/bin/uv")), cached_uv())
+  places <- c(Sys.which("uv"), uv_places())
   places <- unname(places[nzchar(places) & file.exists(places)])
   if (length(places)) {
     return(places[[1]])
@@ -58,7 +59,15 @@ uv_binary <- function(install = TRUE) {
   install_uv()
 }
 
-cached_uv <- function() file.path(uv_cache(), "bin", "uv")
+# Where its own installer, cargo and rkeras put it.
+uv_places <- function(os = this_os()) {
+  program <- if (os == "Windows") "uv.exe" else "uv"
+  c(file.path(user_home(os), c(".local/bin", ".cargo/bin"), program), cached_uv(os))
+}
+
+cached_uv <- function(os = this_os()) {
+  file.path(uv_cache(), "bin", if (os == "Windows") "uv.exe" else "uv")
+}
 
 uv_cache <- function() file.path(tools::R_user_dir("rkeras", "cache"), "uv")
 

@@ -9,13 +9,15 @@ default_virtualenv <- "r-keras"
 #' operating system. Most users need only [install_keras()], which creates the virtualenv `r-keras`.
 #'
 #' Virtualenvs given by name are subdirectories of `virtualenv_root()`: the directory named by the
-#' environment variable `WORKON_HOME` or `RETICULATE_VIRTUALENV_ROOT`, `~/.virtualenvs` otherwise. A
-#' name that contains a slash is the path of a directory.
+#' environment variable `WORKON_HOME` or `RETICULATE_VIRTUALENV_ROOT`, `~/.virtualenvs` otherwise (on
+#' Windows `.virtualenvs` in the user's folder, unless there is one among the documents, which is `~`
+#' there). A name that contains a slash is the path of a directory.
 #'
 #' `virtualenv_starter()` finds a Python installation to create virtualenvs from: version 3.10 or
 #' later, with the shared library that R needs, and with the modules `venv`, `ensurepip` and `ssl`.
 #' It considers the system's installations, those named by version on the `PATH`, and those of pyenv
-#' and uv.
+#' and uv; on Windows those in the registry and those that the launcher `py` lists, and not those of
+#' the Microsoft Store, whose library R cannot load.
 #'
 #' @param envname String. Name or directory of a virtualenv; `NULL` means `"r-keras"`.
 #' @param python String. Path of the Python executable to create the virtualenv from.
@@ -164,8 +166,7 @@ virtualenv_remove <- function(envname = NULL, packages = NULL, confirm = interac
 #' @export
 virtualenv_root <- function() {
   root <- Sys.getenv(c("WORKON_HOME", "RETICULATE_VIRTUALENV_ROOT"), unset = "")
-  root <- c(root[nzchar(root)], "~/.virtualenvs")[[1]]
-  path.expand(root)
+  path.expand(c(root[nzchar(root)], default_root())[[1]])
 }
 
 #' @rdname virtualenv_create
@@ -178,6 +179,12 @@ virtualenv_starter <- function(version = NULL, all = FALSE) {
   found <- found[!nzchar(found$problem), c("version", "path")]
   row.names(found) <- NULL
   found
+}
+
+# On Windows in the user's folder, unless reticulate has made one among the documents.
+default_root <- function(os = this_os(), exists = dir.exists) {
+  root <- path.expand("~/.virtualenvs")
+  if (os == "Windows" && !exists(root)) file.path(user_home(os), ".virtualenvs") else root
 }
 
 make_virtualenv <- function(path, python, module, system_site_packages, force, extra) {

@@ -64,7 +64,7 @@ new_figure_path <- function(format) {
 # Documents refer to figures from their own folder. Chunks run in `root.dir`, if it is set.
 in_document_folder <- function(path) {
   folder <- knitr::opts_knit$get("base.dir") %||% knitr::opts_knit$get("output.dir")
-  if (is.null(folder) || startsWith(path, "/")) path else file.path(folder, path)
+  if (is.null(folder) || is_absolute(path)) path else file.path(folder, path)
 }
 
 figure_format <- function(options) {

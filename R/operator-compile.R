@@ -35,6 +35,7 @@ compile_op <- function(op, ..., verbose = FALSE) {
   check_no_dots(...)
   check_logical(verbose, "verbose")
   op <- as_custom_op(op, "op")
+  check_can_compile()
   ran <- if (op$language == "rust") run_cargo(op) else run_cpp(op)
   if (ran$status != 0L) {
     said <- paste(ran$said, collapse = "\n")
@@ -43,6 +44,16 @@ compile_op <- function(op, ..., verbose = FALSE) {
   }
   if (verbose) writeLines(ran$said)
   invisible(op_library(op))
+}
+
+# TensorFlow's import library is for Microsoft's compiler, which R does not use.
+check_can_compile <- function(os = this_os()) {
+  if (os == "Windows") {
+    abort(paste(
+      "compile_op() does not work on Windows: TensorFlow's library can be linked there by",
+      "Microsoft's compiler only. Use WSL, or write the operator in R: r_operator()."
+    ), kind = "compile")
+  }
 }
 
 as_custom_op <- function(op, argument) {
@@ -60,6 +71,12 @@ op_library <- function(op) {
   file.path(op$path, paste0("lib", snake_case(op$name), .Platform$dynlib.ext))
 }
 
+# Cargo's name for it. On macOS, R names libraries as on Linux, and cargo does not.
+cargo_library <- function(op, os = this_os()) {
+  name <- basename(op_library(op))
+  file.path(op$path, "target/release", if (os == "Darwin") sub("[.]so$", ".dylib", name) else name)
+}
+
 run_cargo <- function(op) {
   cargo <- find_program(c("cargo", "~/.cargo/bin/cargo"))
   if (is.null(cargo)) {
@@ -75,14 +92,20 @@ run_cargo <- function(op) {
     "rustc", "--quiet", "--release", "--manifest-path", file.path(op$path, "Cargo.toml"),
     "--target-dir", file.path(op$path, "target"), "--", flags
   ), env = compiler_path(cargo))
-  built <- file.path(op$path, "target", "release", basename(op_library(op)))
-  if (ran$status == 0L) file.copy(built, op_library(op))
+  if (ran$status == 0L) copy_library(cargo_library(op), op_library(op))
   list(status = ran$status, said = c(ran$stdout, ran$stderr))
+}
+
+copy_library <- function(from, to) {
+  if (!file.copy(from, to)) {
+    abort("The library that cargo built cannot be copied from '%s' to '%s'.", from, to,
+          kind = "compile")
+  }
 }
 
 # Cargo looks for rustc beside itself only by this.
 compiler_path <- function(cargo) {
-  paste0("PATH=", shQuote(paste(c(dirname(cargo), Sys.getenv("PATH")), collapse = ":")))
+  c(PATH = paste(c(dirname(cargo), Sys.getenv("PATH")), collapse = .Platform$path.sep))
 }
 
 run_cpp <- function(op) {

@@ -93,7 +93,7 @@ copy_artifacts <- function(folder, before, dir) {
   }
   after <- file_states(folder)
   files <- names(after)[is.na(before[names(after)]) | before[names(after)] != after]
-  inside <- paste0(normalizePath(dir), "/")
-  files <- files[!startsWith(normalizePath(file.path(folder, files)), inside)]
+  inside <- paste0(normalizePath(dir, "/"), "/")
+  files <- files[!startsWith(normalizePath(file.path(folder, files), "/"), inside)]
   if (length(files)) copy_files(files, folder, dir)
 }

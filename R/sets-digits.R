@@ -77,7 +77,7 @@ own_folder <- function(name) {
 debian_folder <- function() "/usr/share/datasets/fashion-mnist"
 
 cache_folder <- function(name) {
-  home <- Sys.getenv("KERAS_HOME", file.path(path.expand("~"), ".keras"))
+  home <- Sys.getenv("KERAS_HOME", file.path(user_home(), ".keras"))
   file.path(home, "datasets", name)
 }
 

@@ -145,3 +145,18 @@ test_that("a zone that is none is an error that says what to do", {
     expect_error(r_to_py(data.frame(x = nowhere)), "no time zone", class = "rkeras_error_convert")
   }
 })
+
+test_that("where the system has no file of its zone, R tells its name", {
+  zone <- import("rkeras.zone")
+  withr::defer({
+    zone$system <- "/etc/localtime"
+    zone$local$cache_clear()
+  })
+  tell_time_zone("Linux", "Asia/Tokyo")
+  expect_identical(zone$system, "/etc/localtime")
+  tell_time_zone("Windows", NA_character_)
+  expect_identical(zone$system, "/etc/localtime")
+  tell_time_zone("Windows", "Asia/Tokyo")
+  zone$local$cache_clear()
+  expect_identical(py_str(zone$local(NULL, "")), "Asia/Tokyo")
+})

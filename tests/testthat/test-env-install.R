@@ -80,3 +80,13 @@ test_that("the pages name the versions of the requirements", {
   }
   expect_match(install, paste0("tensorflow-cpu==", newest("tensorflow")), fixed = TRUE)
 })
+
+test_that("machines without a TensorFlow get an error that says what to do", {
+  intel <- list(os = "Darwin", arch = "x86_64", nvidia = FALSE)
+  expect_error(tensorflow_package(NA, intel), "ends at 2.16.*PyTorch",
+               class = "rkeras_error_python")
+  expect_error(keras_requirements(system = intel), "ends at 2.16", class = "rkeras_error_python")
+  arm <- list(os = "Windows", arch = "ARM64", nvidia = FALSE)
+  expect_error(tensorflow_package(NA, arm), "x86-64", class = "rkeras_error_python")
+  expect_identical(tensorflow_package(TRUE, modifyList(arm, list(arch = "x86_64"))), "tensorflow")
+})

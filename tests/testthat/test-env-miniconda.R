@@ -43,4 +43,10 @@ test_that("use_miniconda() says when there is none", {
 test_that("the installer is the one for the machine", {
   expect_match(miniconda_url("Darwin", "arm64"), "Miniforge3-MacOSX-arm64.sh$")
   expect_match(miniconda_url("Linux", "x86_64"), "Miniforge3-Linux-x86_64.sh$")
+  expect_match(miniconda_url("Windows", "x86-64"), "Miniforge3-Windows-x86_64.exe$")
+  expect_identical(miniconda_command("/i.sh", "/mini", TRUE, "Linux"),
+                   c("/bin/bash", "/i.sh", "-b", "-u", "-p", "/mini"))
+  windows <- miniconda_command("C:/i.exe", "C:/Users/me/mini", FALSE, "Windows")
+  expect_identical(windows[[1]], "C:/i.exe")
+  expect_identical(utils::tail(windows, 2), c("/S", "/D=C:\\Users\\me\\mini"))
 })

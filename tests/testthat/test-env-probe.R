@@ -89,8 +89,8 @@ test_that("a real Python tells its library, and a virtualenv's its own executabl
 })
 
 test_that("R's own library folders are kept from other programs, the user's are not", {
-  expect_equal(child_env("/r/lib:/usr/lib:/mine", "/r/lib:/usr/lib"), "LD_LIBRARY_PATH='/mine'")
-  expect_equal(child_env("/r/lib", "/r/lib"), "LD_LIBRARY_PATH=''")
+  expect_equal(child_env("/r/lib:/usr/lib:/mine", "/r/lib:/usr/lib"), c(LD_LIBRARY_PATH = "/mine"))
+  expect_equal(child_env("/r/lib", "/r/lib"), c(LD_LIBRARY_PATH = ""))
   expect_equal(child_env("", "/r/lib"), character())
 })
 
@@ -109,4 +109,15 @@ test_that("sitecustomize and a hostile environment do not disturb the probe", {
   writeLines("print('rkeras-probe', end='')", file.path(dir, "sitecustomize.py"))
   withr::local_envvar(PYTHONPATH = dir)
   expect_null(run_probe(virtualenv_starter())$problem)
+})
+
+test_that("a Python for another machine or from Microsoft's Store is refused", {
+  facts <- list(implementation = "CPython", version = "3.12.1", libpython = "x")
+  expect_null(python_problem(c(facts, machine = "arm64"), "aarch64"))
+  expect_null(python_problem(c(facts, machine = "amd64"), "x86_64"))
+  expect_match(python_problem(c(facts, machine = "x86_64"), "aarch64"),
+               "a Python for x86_64, and this R is for aarch64")
+  expect_match(python_problem(c(facts, machine = "win32"), "x86_64"), "a Python for i386")
+  store <- "C:\\Program Files\\WindowsApps\\PythonSoftwareFoundation.Python.3.12"
+  expect_match(python_problem(c(facts, base_prefix = store), "x86_64"), "Microsoft Store")
 })

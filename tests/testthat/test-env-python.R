@@ -26,7 +26,3 @@ test_that("pyenv is used where uv cannot be had", {
   expect_match(readLines(log)[[1]],
                "^install --skip-existing 3.12.1 --enable-shared")
 })
-
-test_that("py_versions_windows() says that it is for Windows", {
-  expect_error(py_versions_windows(), "virtualenv_starter", class = "rkeras_error_python")
-})

@@ -132,3 +132,9 @@ test_that("each Python of the system is a candidate once", {
   expect_false(anyDuplicated(normalizePath(system)) > 0)
   expect_true(all(file.exists(system)))
 })
+
+test_that("Apple's Python, which may ask to install tools, is the last one", {
+  found <- c("/usr/bin/python3", "/opt/homebrew/bin/python3")
+  expect_identical(apple_last(found, "Darwin"), rev(found))
+  expect_identical(apple_last(found, "Linux"), found)
+})

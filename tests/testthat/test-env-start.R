@@ -186,3 +186,29 @@ test_that("Python starts in a working directory that has been deleted", {
   })$value
   expect_identical(computed, 2L)
 })
+
+test_that("on Windows both of Python's libraries are loaded from its folder", {
+  loaded <- list()
+  load <- function(...) loaded[[length(loaded) + 1L]] <<- list(...)
+  load_libpython("C:/Py/python312.dll", os = "Windows", load = load)
+  expect_identical(loaded, list(
+    list("C:/Py/python312.dll", DLLpath = "C:/Py"), list("C:/Py/python3.dll", DLLpath = "C:/Py")
+  ))
+  loaded <- list()
+  load_libpython("/lib/libpython3.12.so", os = "Linux", load = load)
+  expect_identical(loaded, list(list("/lib/libpython3.12.so", local = FALSE, now = TRUE)))
+  expect_error(load_libpython("C:/x.dll", os = "Windows", load = function(...) stop("no such DLL")),
+               "no such DLL", class = "rkeras_error_python")
+})
+
+test_that("on Windows the libraries of a conda environment are on the PATH", {
+  withr::local_envvar(PATH = "C:\\R")
+  load_libpython("C:/e/python312.dll", "C:/e", "Windows", function(...) NULL)
+  expect_match(Sys.getenv("PATH"), "C:\\e\\Library\\bin", fixed = TRUE)
+  load_libpython("/e/lib/libpython3.12.so", "/e", "Linux", function(...) NULL)
+  expect_no_match(Sys.getenv("PATH"), "/e", fixed = TRUE)
+  prefix <- withr::local_tempdir()
+  expect_null(conda_prefix(list(base_prefix = prefix)))
+  dir.create(file.path(prefix, "conda-meta"))
+  expect_identical(conda_prefix(list(base_prefix = prefix)), prefix)
+})

@@ -72,3 +72,14 @@ test_that("a virtualenv that is not trusted is not run, and a warning says why",
   expect_match(out$warned, "is not used: everybody can write to .*use_virtualenv")
   expect_false(file.exists(ran))
 })
+
+test_that("on Windows a virtualenv in the user's folder is trusted", {
+  home <- withr::local_tempdir()
+  other <- withr::local_tempdir()
+  dir.create(file.path(home, "project", ".venv"), recursive = TRUE)
+  dir.create(file.path(other, ".venv"))
+  withr::local_envvar(USERPROFILE = home)
+  expect_null(trust_problem(file.path(home, "project", ".venv"), "Windows"))
+  expect_match(trust_problem(file.path(other, ".venv"), "Windows"), "outside your user folder")
+  expect_null(trust_problem(file.path(other, "none"), "Windows"))
+})

@@ -91,3 +91,15 @@ test_that("the code of an operator makes it again", {
   saveRDS(nested, path)
   expect_identical(as.numeric(readRDS(path)(x)), 8)
 })
+
+test_that("TensorFlow's C API is found in the library of each system", {
+  library_of <- import("rkeras.tensorflow.operators")$library
+  folder <- withr::local_tempdir()
+  expect_identical(library_of(folder), file.path(folder, "libtensorflow_framework.so.2"))
+  file.create(file.path(folder, paste0("libtensorflow_framework", c(".2.21.0", ".2"), ".dylib")))
+  expect_identical(library_of(folder), file.path(folder, "libtensorflow_framework.2.dylib"))
+  dir.create(file.path(folder, "python"))
+  file.create(file.path(folder, "python", "_pywrap_tensorflow_common.dll"))
+  expect_identical(library_of(folder),
+                   file.path(folder, "python", "_pywrap_tensorflow_common.dll"))
+})

@@ -131,3 +131,14 @@ test_that("what is no operator is an error", {
   op <- custom_op("Nothing", "int32 n()", "int32 m() -> output", path = withr::local_tempdir())
   expect_error(compile_op(op), "install Rust from", class = "rkeras_error_compile")
 })
+
+test_that("cargo's library has another name on macOS, and Windows has none", {
+  op <- list(path = "/op", name = "MyTwice")
+  expect_identical(cargo_library(op, "Linux"), "/op/target/release/libmy_twice.so")
+  expect_identical(cargo_library(op, "Darwin"), "/op/target/release/libmy_twice.dylib")
+  expect_error(copy_library("/no/such.dylib", withr::local_tempfile()), "cannot be copied",
+               class = "rkeras_error_compile")
+  expect_error(check_can_compile("Windows"), "r_operator()", class = "rkeras_error_compile",
+               fixed = TRUE)
+  expect_null(check_can_compile("Linux"))
+})

@@ -28,13 +28,17 @@ class Local(zoneinfo.ZoneInfo):
 _TZONES = {}
 
 
+# The system's local zone: its file, or a name where there is no file (Windows), which R sets.
+system = "/etc/localtime"
+
+
 @functools.cache
 def local(tz, tzone):
     """The local zone of an R session, for a time without a zone in R.
 
     `tz` is the environment variable TZ, or None if it is not set.
     """
-    zone = next(_zones("/etc/localtime" if tz is None else tz.removeprefix(":")))
+    zone = next(_zones(system if tz is None else tz.removeprefix(":")))
     if zone.key is None:
         zone.tz = tz
     _TZONES[id(zone)] = tzone

@@ -85,7 +85,8 @@ def _count_sinks():
         _sinks = rpycall.rkeras("number_of_sinks")
 
 
-os.register_at_fork(after_in_child=_count_sinks)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_count_sinks)
 
 # The streams that write_to_r_console() made, by name.
 _consoles = {}

@@ -30,11 +30,19 @@ def facts():
     yield "prefix", sys.prefix
     yield "base_prefix", base_prefix()
     yield "exec_prefix", sys.exec_prefix
+    yield "machine", machine()
     yield "free_threaded", sysconfig.get_config_var("Py_GIL_DISABLED") or 0
     yield "libpython", first(loaded_libraries(), library_files())
     for package in ("numpy", "keras", "tensorflow", "jax", "torch", "openvino"):
         yield package, package_version(package)
     yield "numpy_path", package_path("numpy")
+
+
+def machine():
+    """The machine that this Python was built for, where the system also runs programs for others."""
+    if sys.platform == "win32":
+        return sysconfig.get_platform().split("-")[-1]
+    return platform.machine() if sys.platform == "darwin" else None
 
 
 def base_prefix():
@@ -83,7 +91,7 @@ def library_folders():
         os.path.join(base, "lib64"),
         os.path.join(base, "lib", multiarch),
         framework,
-        # The root of a macOS framework.
+        # The root of a macOS framework, and that of an installation on Windows.
         base,
     ]
     return [folder for folder in candidates if os.path.isabs(folder)]
@@ -91,6 +99,8 @@ def library_folders():
 
 def library_names():
     version = "%d.%d" % sys.version_info[:2]
+    if sys.platform == "win32":
+        return ["python%d%d.dll" % sys.version_info[:2]]
     names = [sysconfig.get_config_var(name) or "" for name in ("INSTSONAME", "LDLIBRARY")]
     if sys.platform == "darwin":
         names += ["libpython%s.dylib" % version, "Python"]

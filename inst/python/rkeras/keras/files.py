@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import fcntl
 import functools
 import json
 import os
@@ -13,7 +12,7 @@ import shutil
 import tempfile
 import uuid
 
-from rkeras import borrowed
+from rkeras import borrowed, locks
 
 
 def _running_system():
@@ -67,7 +66,7 @@ class FileUtils:
 
 
 def _without_folder(print_msg):
-    folder = re.compile("/" + re.escape(PREFIX) + "[^/]*")
+    folder = re.compile(r"[/\\]" + re.escape(PREFIX) + r"[^/\\]*")
 
     @functools.wraps(print_msg)
     def print_plainly(message, *args, **kwargs):
@@ -119,35 +118,16 @@ def beside(filepath):
         _put(folder, target)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-        _unlock(lock)
+        if lock is not None:
+            lock.release()
 
 
 def _locked_folder(home):
     """A new folder is renamed only after it is locked, so that no process sees it unlocked."""
     folder = pathlib.Path(tempfile.mkdtemp(prefix=UNLOCKED, dir=home))
-    lock = _lock(folder)
-    name = PREFIX + folder.name.removeprefix(UNLOCKED)
-    return folder.rename(folder.with_name(name)), lock
-
-
-def _lock(folder):
-    """Locks a folder until the process ends. None if another process has the lock, or locks are
-    unsupported."""
-    try:
-        lock = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return None
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
-        return None
-    return lock
-
-
-def _unlock(lock):
-    if lock is not None:
-        os.close(lock)
+    locked = folder.with_name(PREFIX + folder.name.removeprefix(UNLOCKED))
+    lock = locks.take(folder, locked)
+    return folder.rename(locked), lock
 
 
 def write_text(filepath, text):
@@ -169,7 +149,7 @@ def _put(folder, target):
     else:
         if target.exists():
             shutil.copymode(target, part)
-        os.replace(part, target)  # atomic
+        locks.replace(part, target)
 
 
 def _put_all(folder, start, end, old):
@@ -184,11 +164,11 @@ def _put_all(folder, start, end, old):
     try:
         for source, goal in steps:
             done.append((source, goal))
-            os.replace(source, goal)
+            locks.replace(source, goal)
     except BaseException:
         for source, goal in reversed(done):
             if not source.exists():
-                os.replace(goal, source)
+                locks.replace(goal, source)
         raise
 
 
@@ -206,8 +186,9 @@ def _shards(index):
 def _remove_left(parent):
     """Removes folders of killed processes. Those of other kernels stay, because it depends on the file
     system whether their locks are visible here."""
-    for name in os.listdir(parent):
-        lock = _lock(parent / name) if name.startswith(PREFIX) else None
+    left = {name.removesuffix(locks.SUFFIX) for name in os.listdir(parent) if name.startswith(PREFIX)}
+    for name in left:
+        lock = locks.take(parent / name)
         if lock is not None:
             shutil.rmtree(parent / name, ignore_errors=True)
-            _unlock(lock)
+            lock.release()

@@ -30,7 +30,8 @@ def refusal(library):
     return refuse
 
 
-os.register_at_fork(after_in_child=after_fork)
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=after_fork)
 
 # JAX warns about each fork, and R forks to start any program.
 warnings.filterwarnings("ignore", r"os\.fork\(\) was called", RuntimeWarning)

@@ -2,7 +2,7 @@
 
 A signal that reaches a thread in a matrix product of oneDNN damages memory, also without R. Threads do not
 get the signals that were blocked in the thread that started them. Threads of rkeras block this one
-(src/rust/src/os/posix.rs), so only threads that the main thread starts are left.
+(src/rust/src/os/unix/thread.rs), so only threads that the main thread starts are left.
 """
 
 import signal
@@ -33,4 +33,6 @@ def unprofiled(f, *args):
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-imports.after(borrowed.module("initialization"), wrap_initialization)
+# Windows has no such signals.
+if hasattr(signal, "pthread_sigmask"):
+    imports.after(borrowed.module("initialization"), wrap_initialization)

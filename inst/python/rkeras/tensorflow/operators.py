@@ -92,12 +92,19 @@ def register():
     if added_by:
         return
     execution.serve()
-    folder = tf.sysconfig.get_lib()
-    names = [name for name in os.listdir(folder) if name.startswith("libtensorflow_framework.")]
-    rpycall.register_operators(os.path.join(folder, min(names, key=len, default="libtensorflow_framework.so.2")))
+    rpycall.register_operators(library(tf.sysconfig.get_lib()))
     for is_stateful, name in NAMES.items():
         added_by[is_stateful] = wrapper(name)
         tf.RegisterGradient(name)(gradients)
+
+
+def library(folder):
+    """The library of TensorFlow that has its C API. The shortest name is that without a full version."""
+    on_windows = os.path.join(folder, "python", "_pywrap_tensorflow_common.dll")
+    if os.path.exists(on_windows):
+        return on_windows
+    names = [name for name in os.listdir(folder) if name.startswith("libtensorflow_framework.")]
+    return os.path.join(folder, min(names, key=len, default="libtensorflow_framework.so.2"))
 
 
 def wrapper(name):
