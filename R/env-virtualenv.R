@@ -9,9 +9,9 @@ default_virtualenv <- "r-keras"
 #' operating system. Most users need only [install_keras()], which creates the virtualenv `r-keras`.
 #'
 #' Virtualenvs given by name are subdirectories of `virtualenv_root()`: the directory named by the
-#' environment variable `WORKON_HOME` or `RETICULATE_VIRTUALENV_ROOT`, `~/.virtualenvs` otherwise (on
-#' Windows `.virtualenvs` in the user's folder, unless there is one among the documents, which is `~`
-#' there). A name that contains a slash is the path of a directory.
+#' environment variable `WORKON_HOME` or `RETICULATE_VIRTUALENV_ROOT`, `~/.virtualenvs` otherwise.
+#' On Windows, where `~` is the folder of documents, it is `.virtualenvs` in the user's folder,
+#' unless there is one among the documents. A name that contains a slash is the path of a directory.
 #'
 #' `virtualenv_starter()` finds a Python installation to create virtualenvs from: version 3.10 or
 #' later, with the shared library that R needs, and with the modules `venv`, `ensurepip` and `ssl`.

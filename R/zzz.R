@@ -15,10 +15,19 @@
 
 # Documents that attach rkeras run their Python chunks with it.
 .onAttach <- function(libname, pkgname) {
+  if (!is.null(beta_message())) packageStartupMessage(beta_message())
   # `%*%` masks that of base, but does the same for all that is not Python's: no message about it.
   if (getRversion() < "4.3.0") assign(".conflicts.OK", TRUE, as.environment("package:rkeras"))
   if (isNamespaceLoaded("knitr")) register_engine()
   setHook(packageEvent("knitr", "onLoad"), function(...) register_engine())
+}
+
+# What users of a system should know on which nobody has run rkeras yet.
+beta_message <- function(os = this_os()) {
+  if (os == "Windows") {
+    paste("rkeras on Windows is a beta version that its authors have never run there. Please tell",
+          "us what works and what does not.")
+  }
 }
 
 # What rooms do for lower ones (R/hooks.R).

@@ -1,30 +1,29 @@
 #!/bin/sh
-# configure.sh MAKEVARS: checks for Rust, unpacks the crates that `make vendor` put into the package, and
-# fills MAKEVARS from MAKEVARS.in. Run by configure.
-# configure.sh --link-flags SYSTEM: prints the linker's options on a system, as uname names it.
+# configure.sh MAKEVARS [SYSTEM]: checks for Rust, unpacks the crates that `make vendor` put into the package,
+# and fills MAKEVARS from src/Makevars.in. Run by configure and configure.win. SYSTEM is what uname prints.
+# configure.sh --link-flags SYSTEM: prints the linker's options there.
 set -eu
 makevars=$1
+system=${2:-$(uname -s)}
 needed=1.85
 
-# The library exports only what the C files define, because other Rust libraries in the process may define
-# the same symbols. The option differs between linkers. On macOS, symbols of Python are looked up when the
-# library is loaded; an R that is not a framework does not ask for this by itself.
-hide=
-system=
+# Sets `hide` and `libraries`. The library exports only what the C files define, because other Rust libraries
+# in the process may define the same symbols. The option differs between linkers; on Windows R itself uses
+# src/rkeras-win.def. On macOS, symbols of Python are looked up when the library is loaded; an R that is not a
+# framework does not ask for this by itself.
 link_flags() {
-  case $1 in
+  hide=
+  libraries=
+  case $system in
     Darwin) hide='-Wl,-exported_symbol,_R_init_rkeras -Wl,-exported_symbol,_rkeras_*'
-            system='-Wl,-undefined,dynamic_lookup' ;;
+            libraries='-Wl,-undefined,dynamic_lookup' ;;
     Linux)  hide='-Wl,--exclude-libs,librkeras.a -Wl,--gc-sections -Wl,-S'
-            system='-lpthread -ldl -lm' ;;
+            libraries='-lpthread -ldl -lm' ;;
+    MINGW* | MSYS*)
+            hide='-Wl,--gc-sections -Wl,-S'
+            libraries='-lws2_32 -ladvapi32 -luserenv -lbcrypt -lntdll -luser32' ;;
   esac
 }
-if [ "$makevars" = --link-flags ]; then
-  link_flags "$2"
-  echo "$hide $system"
-  exit
-fi
-link_flags "$(uname -s)"
 
 remedy() {
   cat >&2 <<END
@@ -32,15 +31,44 @@ remedy() {
 ----------------------------- rkeras needs Rust -----------------------------
 $1
 Install Rust $needed or later from https://rustup.rs and try again:
-  curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh
+  $install
 (Debian's own packages cargo and rustc are older than that up to Debian 12.)
 ------------------------------------------------------------------------------
 END
   exit 1
 }
 
+# What R for Windows is built with. Cargo uses Microsoft's linker there unless it is told the target, and
+# gcc of Rtools lacks a library that rustc asks for.
+for_windows() {
+  triple=x86_64-pc-windows-gnu
+  [ -d "$("$rustc" --print sysroot)/lib/rustlib/$triple" ] || remedy "Rust has no standard library for $triple."
+  mkdir -p "src/$target/libgcc_mock"
+  touch "src/$target/libgcc_mock/libgcc_eh.a"
+  environment="CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=x86_64-w64-mingw32.static.posix-gcc.exe"
+  environment="$environment LIBRARY_PATH=\"\$\$LIBRARY_PATH;$target/libgcc_mock\""
+}
+
+link_flags
+if [ "$makevars" = --link-flags ]; then
+  echo "$hide $libraries"
+  exit
+fi
+
+home=$HOME
+install="curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
+case $system in
+  MINGW* | MSYS*)
+    cat >&2 <<'END'
+rkeras on Windows is a beta version that its authors have never run there. Please tell us how it goes:
+run tools/first-run.R of the sources, and send what it prints.
+END
+    [ -z "${USERPROFILE:-}" ] || home=$(cygpath -u "$USERPROFILE" 2> /dev/null || echo "$HOME")
+    install="rustup-init.exe, then: rustup target add x86_64-pc-windows-gnu" ;;
+esac
+
 # Rust of rustup comes first, because the version of a distribution is often too old.
-PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
+PATH="${CARGO_HOME:-$home/.cargo}/bin:$PATH"
 cargo=$(command -v cargo) || remedy "No cargo was found, neither on the PATH nor in ~/.cargo/bin."
 rustc=$(command -v rustc) || remedy "cargo is there ($cargo), and rustc is not."
 
@@ -53,22 +81,27 @@ fi
 # cargo runs rustc by name, and the PATH of make may not have its folder.
 bin=$(dirname "$cargo")
 target=${CARGO_TARGET_DIR:-./rust/target}
+triple=
+environment=
+case $system in
+  MINGW* | MSYS*) for_windows ;;
+esac
 
 # With the crates in the package, cargo uses these alone and writes nothing outside the package, as CRAN's
 # policy on Rust demands. Without them it downloads the versions in Cargo.lock.
 vendored=src/rust/vendor.tar.xz
 options=
-cargo_home=
 if [ -f "$vendored" ]; then
   rm -rf src/rust/vendor
   tar -xf "$vendored" -C src/rust
   options="--offline -j 2 --config 'source.crates-io.replace-with=\"vendored\"'"
   options="$options --config 'source.vendored.directory=\"./rust/vendor\"'"
-  cargo_home='CARGO_HOME="$$PWD/rust/target/cargo-home"'
+  environment="$environment CARGO_HOME=\"\$\$PWD/rust/target/cargo-home\""
   echo "using the crates in $vendored"
 fi
 
 sed -e "s|@CARGO@|$cargo|" -e "s|@CARGO_BIN@|$bin|" -e "s|@TARGET_DIR@|$target|" \
-  -e "s|@CARGO_HOME@|$cargo_home|" -e "s|@CARGO_OPTIONS@|$options|" \
-  -e "s|@HIDE@|$hide|" -e "s|@SYSTEM_LIBS@|$system|" "$makevars.in" > "$makevars"
+  -e "s|@ENVIRONMENT@|$environment|" -e "s|@CARGO_OPTIONS@|${triple:+--target $triple }$options|" \
+  -e "s|@TRIPLE@|${triple:+$triple/}|" -e "s|@HIDE@|$hide|" -e "s|@SYSTEM_LIBS@|$libraries|" \
+  src/Makevars.in > "$makevars"
 echo "using cargo: $cargo (Rust $found)"

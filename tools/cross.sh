@@ -15,8 +15,6 @@ windows=x86_64-pc-windows-gnu
 macos=aarch64-apple-darwin
 work=$PWD/out/cross
 crate=src/rust/Cargo.toml
-# Those of src/Makevars.win.in, and of Rust's standard library.
-windows_libraries="-lws2_32 -ladvapi32 -luserenv -lbcrypt -lntdll -luser32"
 # Versions of CPython that the library is to be loaded with.
 pythons="310 311 312 313 314"
 
@@ -64,9 +62,10 @@ link_windows() {
   # The names of R are found in this library only.
   { printf 'LIBRARY R.dll\nEXPORTS\n'; names tools/cross/r.txt tools/cross/r-windows.txt; } > "$work/R.def"
   x86_64-w64-mingw32-dlltool -d "$work/R.def" -l "$work/libR.dll.a"
-  # shellcheck disable=SC2086
+  # shellcheck disable=SC2046
   x86_64-w64-mingw32-gcc -shared -o "$dll" "$work/$windows"/*.o src/rkeras-win.def \
-    -L"$(library "$windows")" -lrkeras -L"$work" -lR $windows_libraries -static-libgcc -Wl,--gc-sections -s
+    -L"$(library "$windows")" -lrkeras -L"$work" -lR -static-libgcc \
+    $(sh tools/configure.sh --link-flags MINGW64)
   compare "exports of rkeras.dll" <(exported) <(exports "$dll")
   compare "what rkeras.dll imports from R.dll" \
     <(names tools/cross/r.txt tools/cross/r-windows.txt) <(imports "$dll" R.dll)
