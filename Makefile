@@ -108,6 +108,10 @@ format:
 vendor: system
 	tools/vendor.sh
 
+# What others install: the source package, a binary package and a .deb, tested in a clean system without Rust.
+dist: system
+	tools/dist.sh
+
 # The set-up that the commands share; quick when there is nothing to do.
 setup: system $(INSTALLED) python
 

@@ -190,7 +190,10 @@ wine() {
     echo "$windows: not run, as there is no Wine or no MinGW"
     return
   fi
-  export WINEPREFIX=$work/wine WINEDEBUG=-all
+  # Not below the sources: it has links into the home folder, which R CMD build would follow.
+  WINEPREFIX=$(mktemp -d)
+  trap 'stop_wine; rm -rf "$WINEPREFIX"' EXIT
+  export WINEPREFIX WINEDEBUG=-all
   dlls=$work/target/$windows/debug/deps
   mkdir -p "$dlls"
   # Wine 8 lacks this one.
@@ -198,6 +201,12 @@ wine() {
   CARGO_TARGET_DIR=$work/target CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$wine \
     cargo test --quiet --lib --locked --manifest-path tests/windows/Cargo.toml --target "$windows"
   [ ! -f "$work/rkeras.dll" ] || load "$wine" "$dlls"
+}
+
+# It writes into its folder until it ends.
+stop_wine() {
+  local server
+  server=$(command -v wineserver64 || command -v /usr/lib/wine/wineserver64) && "$server" -w
 }
 
 # load WINE DLLS: R and Python are libraries that have no more than the names.

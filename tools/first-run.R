@@ -2,6 +2,7 @@
 # process of its own, and writes first-run.txt. It needs rkeras, and Keras for the last steps:
 #   Rscript first-run.R            with the Python that rkeras finds
 #   Rscript first-run.R install    after install_keras(), which downloads about 2 GB
+#   Rscript first-run.R bridge     only what needs no Keras
 steps <- list(
   "This machine" = quote({
     print(Sys.info()[c("sysname", "release", "version", "machine")])
@@ -80,6 +81,7 @@ def later(f): threading.Timer(0.2, f).start()")
 )
 
 main <- function(args) {
+  if ("bridge" %in% args) steps <- steps[!grepl("Keras|TensorFlow", names(steps))]
   if ("install" %in% args) {
     steps <- c(steps[1:2], list("install_keras()" = quote(rkeras::install_keras())), steps[-(1:2)])
   }

@@ -6,6 +6,7 @@
 # cannot have is named with the reason and is no failure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. tools/debian.sh
 
 pythons="3.10 3.12 3.13 3.14"
 oldest=3.11 # the Python for the oldest Keras
@@ -16,8 +17,6 @@ bridge="convert|py-|session-neighbour|class-|env-|tensor-|unpack|native-|exports
 keras="layer-make|keras-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
 pattern=${1:-"^($bridge|($keras)$)"}
 
-# Environments are kept between runs. The folder may be deleted at any time.
-cache=${RKERAS_MATRIX_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/rkeras-matrix}
 status=0
 # The versions of R, of the Python that is its argument, and of Rust.
 describe='printf "%s, %s, %s" "$(R --version | sed -n "1s/^R version \([^ ]*\).*/R \1/p")" \
@@ -77,10 +76,9 @@ find_python() {
 test_debian() {
   local name="Debian $debian" root=$cache/$debian log=out/matrix/debian.log
   local python=/root/.virtualenvs/r-keras/bin/python probe=/rkeras/inst/python/rkeras/env/probe.py
-  [ "$(uname -s)" = Linux ] || { cannot "$name" "it runs on Linux only"; return; }
-  [ "$(id -u)" = 0 ] || { cannot "$name" "only root may change its root folder"; return; }
-  command -v debootstrap > /dev/null || apt-get install -y -qq debootstrap > "$log" 2>&1 ||
-    { cannot "$name" "there is no debootstrap to install it with"; return; }
+  local reason
+  reason=$(why_no_debian "$log")
+  [ -z "$reason" ] || { cannot "$name" "$reason"; return; }
   echo "$name: installing"
   make_debian "$root" > "$log" 2>&1 || { cannot "$name" "it could not be installed, see $log"; return; }
   echo "$name: building and testing"
@@ -92,11 +90,7 @@ $(in_debian "$root" "$python" "$probe" | packages)" "$log"
 
 make_debian() {
   if [ ! -f "$1/rkeras-ready" ]; then
-    rm -rf --one-file-system "$1"
-    debootstrap --variant=minbase --include=ca-certificates "$debian" "$1" || return
-    cp /etc/resolv.conf /etc/hosts "$1/etc/"
-    # A network that looks into connections has its own authority.
-    cp /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/"
+    bootstrap "$debian" "$1" || return
     in_debian "$1" sh -c "apt-get update && apt-get install -y --no-install-recommends \
       make cargo rustc r-base-core r-base-dev locales-all" || return
     touch "$1/rkeras-ready"
@@ -109,17 +103,6 @@ make_debian() {
   find "$1/rkeras/src" -type f ! -path '*/target/*' ! -name '*.o' ! -name '*.so' ! -name Makevars -delete
   tar -c --exclude=./out --exclude=./.git --exclude=./src/rust/target --exclude='*.o' \
     --exclude='*.so' --exclude=./src/Makevars . | tar -x --no-same-owner -C "$1/rkeras"
-}
-
-# Runs a command there. Its mounts are gone when it ends.
-in_debian() {
-  local root=$1 settings
-  shift
-  mapfile -t settings < <(env | grep -E '^(PIP_|(https?|no)_proxy=|(HTTPS?|NO)_PROXY=|RKERAS_TEST_)')
-  unshare --mount --propagation private sh -c '
-    mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" "$@"
-  ' "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \
-    DEBIAN_FRONTEND=noninteractive "${settings[@]}" "$@"
 }
 
 report() {
