@@ -15,15 +15,14 @@ LOOPS = collections.OrderedDict()
 
 
 class Shared:
-    """A loop, with the places of what its functions capture in the list of the model's variables."""
+    """A loop, with the places of what its functions capture among the variables of the model."""
 
-    def __init__(self, loop, model):
+    def __init__(self, loop, found):
         self.loop = copy.copy(loop)
         # It belongs to the model.
         self.loop.function = self.loop.step = None
-        # TensorFlow's function knows them by weak references.
-        self.variables = variables(model)
-        self.specs = specs(self.variables)
+        # TensorFlow's function knows the variables by weak references.
+        self.structure, self.variables = found
         self.nbytes = sum(variable.value.dtype.size * math.prod(variable.shape) for variable in self.variables)
         places = {id(variable.value.handle): place for place, variable in enumerate(self.variables)}
         # Raises KeyError if a function captures anything else, such as a table of strings.
@@ -32,17 +31,18 @@ class Shared:
         }
 
     def of(self, model, kind, batches):
-        """The loop with the variables of another model, or None if that has others."""
-        if kind != "predict" and specs(variables(model)) != self.specs:
+        """The loop with the variables of another model, or None if they are not alike after all."""
+        found = structure.of(model)
+        if kind != "predict" and found is not None and found[0] != self.structure:
             build(model, batches)
-        own = variables(model)
-        if specs(own) != self.specs:
+            found = structure.of(model)
+        if found is None or found[0] != self.structure:
             return None
         loop = copy.copy(self.loop)
         loop.function = getattr(model, f"{kind}_function")
         for name, places in self.places.items():
             function = copy.copy(getattr(loop, name))
-            function.set_external_captures([own[place].value.handle for place in places])
+            function.set_external_captures([found[1][place].value.handle for place in places])
             setattr(loop, name, function)
         return loop
 
@@ -56,8 +56,11 @@ def known(key, model, kind, batches):
 
 
 def keep(key, loop, model):
+    found = structure.of(model)
+    if found is None:
+        return  # Its layers keep something that was traced.
     try:
-        LOOPS[key] = Shared(loop, model)
+        LOOPS[key] = Shared(loop, found)
     except KeyError:
         return
     while len(LOOPS) > MANY or sum(shared.nbytes for shared in LOOPS.values()) > BYTES:
@@ -65,8 +68,8 @@ def keep(key, loop, model):
 
 
 def key(model, kind, batches):
-    of_model = structure.of(model)
-    return of_model and (kind, *batches.key, of_model)
+    found = structure.of(model)
+    return found and (kind, *batches.key, found[0])
 
 
 def forget():
@@ -75,16 +78,6 @@ def forget():
 
 def functions(loop):
     return [(name, getattr(loop, name)) for name in ("call", "reset") if getattr(loop, name) is not None]
-
-
-def variables(model):
-    optimizer = getattr(model, "optimizer", None)
-    all_of = [*model.variables, *getattr(optimizer, "variables", ()), *getattr(model, "metrics_variables", ())]
-    return list({id(variable): variable for variable in all_of}.values())
-
-
-def specs(variables):
-    return [(tuple(variable.shape), variable.dtype) for variable in variables]
 
 
 def build(model, batches):

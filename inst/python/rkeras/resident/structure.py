@@ -46,16 +46,17 @@ class Foreign(Exception):
 
 
 def of(model):
-    """A key that can be compared and hashed; None if the model has none."""
+    """A key that can be compared and hashed, and the variables in their order in it; None if the model has none."""
     if type(model) not in memory.SIGNS or not model.built or not borrowed.is_there("tracker"):
         return None
+    walk = Walk()
     try:
-        objects = Walk().through(model)
+        held = walk.through(model)
     except Foreign:
         return None
     names = tuple(variable.name for variable in model.trainable_variables)
     outputs = tuple(model.output_names) if len(model.outputs) > 1 else None
-    return objects, names, outputs, settings()
+    return (held, names, outputs, settings()), [x for x in walk.objects if isinstance(x, keras.Variable)]
 
 
 def settings():
