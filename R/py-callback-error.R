@@ -2,7 +2,7 @@
 
 # An error in the function `f`; `frame` is the frame in which it was raised.
 in_callback_words <- function(cnd, f, frame) {
-  if (!is.list(cnd) || !is.null(cnd$exception)) {
+  if (!is.list(cnd) || !is.null(exception_of(cnd))) {
     return(cnd)
   }
   call <- conditionCall(cnd)

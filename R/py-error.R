@@ -48,7 +48,7 @@ py_last_error <- function(exception) {
   if (is.null(last)) {
     return(NULL)
   }
-  exception <- if (is.list(last)) last$exception else last
+  exception <- if (is.list(last)) exception_of(last) else last
   r_side <- list(
     r_call = if (is.list(last)) conditionCall(last), r_class = class(last),
     r_trace = if (is.list(last)) last$trace

@@ -143,3 +143,9 @@ last_frame <- function(calls) {
   while (n > 0L && is.name(calls[[n]][[1]]) && as.character(calls[[n]][[1]]) %in% own) n <- n - 1L
   n
 }
+
+# The Python exception of a condition. Those of the package reticulate have it as an attribute.
+exception_of <- function(cnd) {
+  own <- .subset2(cnd, "exception")
+  if (is.null(own)) attr(cnd, "py_object", exact = TRUE) else own
+}

@@ -10,7 +10,7 @@ in_r_words <- function(cause) {
   }
   parts <- unclass(cause)
   where <- wrapper_call()
-  where$exception <- parts$exception
+  where$exception <- exception_of(cause)
   parts$python_message <- parts$message
   # Code of R's own packages may use operators on the object: coef(model) is model$coefficients.
   parts["call"] <- list(if (!is_operator(where$name)) where$call)

@@ -145,7 +145,7 @@ for (first in c("rkeras", "reticulate")) {
     expect_identical(found$values, list(list(a = 1), list(a = 1)))
     expect_true(found$classes)
     expect_identical(found$functions, list(8, 4))
-    expect_identical(found$iterators, list(0:1, 0:1))
+    expect_identical(lapply(found$iterators, unlist), list(0:1, 0:1))
     expect_identical(found$modules, list("1", "0123456789"))
     expect_true(found$delayed)
     expect_identical(found$nested, list(11, 5))

@@ -10,7 +10,9 @@ use pyo3::types::{PySlice, PyString};
 /// The condition of `x`, to which `reference` refers.
 pub fn as_condition(x: &Bound<'_, PyBaseException>, reference: Value) -> Result<Value> {
     let classes = class_name::of(&x.get_type())?.names().to_vec();
-    let mut out = condition(&message(x), &classes, Some(reference))?;
+    let mut out = condition(&message(x), &classes, Some(reference.as_sexp().to_value()))?;
+    // Where reticulate has it.
+    out.set_attr(c"py_object", &reference)?;
     if x.is_instance_of::<PyKeyboardInterrupt>() {
         // Not an error class: on an interrupt R returns to its prompt.
         let classes = classes.iter().map(String::as_str).chain(["interrupt", "condition"]);

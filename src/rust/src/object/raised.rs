@@ -248,12 +248,12 @@ pub fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
 /// The R condition that `exception` had when it last passed through R.
 pub fn passing_condition(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     let condition = PASSING.take()?;
-    let (own, _) = py_in_r::get(exception.py(), condition.as_sexp().named_elt("exception")?).ok()??;
+    let (own, _) = py_in_r::get(exception.py(), condition.as_sexp()).ok()??;
     own.is(exception).then(|| condition.to_value())
 }
 
 fn python_exception(py: Python<'_>, condition: Sexp<'_>) -> Option<PyErr> {
-    let (exception, _) = py_in_r::get(py, condition.named_elt("exception")?).ok()??;
+    let (exception, _) = py_in_r::get(py, condition).ok()??;
     exception.is_instance_of::<PyBaseException>().then(|| PyErr::from_value(exception))
 }
 

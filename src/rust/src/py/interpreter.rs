@@ -5,6 +5,7 @@ use crate::os::thread::on_r_thread;
 use crate::os::{pages, wide};
 use pyo3::prelude::*;
 use std::ffi::{c_long, c_ulong};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 unsafe extern "C" {
     fn PyThread_get_thread_ident() -> c_ulong;
@@ -39,9 +40,13 @@ pub fn start(program: &str) -> Result<(), String> {
 
 /// From now on this thread has the GIL while R runs, as it has where reticulate started Python.
 pub fn keep_gil() {
+    KEPT.store(true, Relaxed);
     // SAFETY: on the main thread, which Python knows; a second time it changes nothing that matters.
     unsafe { pyo3::ffi::PyGILState_Ensure() };
 }
+
+/// Whether R's thread has the GIL while it runs R code.
+static KEPT: AtomicBool = AtomicBool::new(false);
 
 /// `Py_SetProgramName` is in every libpython up to 3.14 but not in the stable ABI's headers, so it is
 /// looked up by name.
@@ -56,11 +61,19 @@ fn set_program_name(program: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Runs R code with the GIL released. Rust does this for every call of R.
+/// Runs R code with the GIL released, unless it is kept. Rust does this for every call of R.
+pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
+    released(py, || {
+        let _kept = (on_r_thread() && KEPT.load(Relaxed)).then(Gil::take);
+        f()
+    })
+}
+
+/// Runs code that may wait for other threads of Python, with the GIL released.
 ///
 /// PyO3's `detach` requires `Send`, to exclude Python objects. R values are not `Send` either but are safe
 /// here, because the closure runs on the same thread.
-pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
+pub fn released<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
     struct SameThread<T>(T);
     // SAFETY: nothing crosses threads; callers hold no attached Python objects inside `f`.
     unsafe impl<T> Send for SameThread<T> {}

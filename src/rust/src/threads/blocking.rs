@@ -131,7 +131,7 @@ impl Limits {
 fn run_on<'py>(py: Python<'py>, thread: &Mailbox, job: Job, limits: Limits) -> PyResult<Bound<'py, PyAny>> {
     let done = job.done.clone();
     let mut interrupts = interrupt::Sent::default();
-    interpreter::detached(py, || {
+    interpreter::released(py, || {
         let _doing = r_thread::enter(Doing::Serving);
         thread.send(Message::Run(Box::new(move || job.run())));
         wait(&done, &mut interrupts, limits);
