@@ -1,7 +1,8 @@
 # One command for each thing there is to do. `make test FILTER=resolve` runs only matching files.
 SHELL = bash
-SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh -type f \
-  -not -path 'src/rust/target/*' -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
+SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh vignettes/*.Rmd -type f \
+  -not -path 'inst/guides/*' -not -path 'src/rust/target/*' \
+  -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi

@@ -5,7 +5,7 @@
 #' R values become Python objects when they are passed to Python, and results become R values. The
 #' tables below list the Python type of each R type, the result of a round trip (R to Python and
 #' back), and the R type of each Python type. They are part of the package's tests, which run each
-#' row. `vignette("crossing")` explains the reasons.
+#' row. `rkeras_guide("crossing")` explains the reasons.
 #'
 #' @section Rules:
 #' * A vector of length one becomes a scalar; other vectors become lists. `I(x)` is always a list.
@@ -80,7 +80,7 @@ NULL
 #' `r_to_py()` to get a Python object whose methods can be called, such as a pandas data frame, and
 #' `py_to_r()` for results of functions that were imported with `convert = FALSE`.
 #'
-#' The page [crossing] lists the corresponding types, and `vignette("crossing")` explains them.
+#' The page [crossing] lists the corresponding types, and `rkeras_guide("crossing")` explains them.
 #' Numeric matrices and arrays are not copied: NumPy reads R's memory, as a read-only array. Use
 #' [np_array()] for an array that Python can modify.
 #'

@@ -44,7 +44,7 @@
 #' @concept streaming
 #' @concept resume training
 #' @seealso [make_csv_dataset()] for CSV files by TensorFlow alone, [tfrecord_dataset()],
-#'   [feature_spec()] for models of columns, `vignette("big-data")`.
+#'   [feature_spec()] for models of columns, `rkeras_guide("big-data")`.
 #' @export
 #' @examplesIf py_available() && py_module_available("tensorflow") && py_module_available("pyarrow")
 #' folder <- tempfile()

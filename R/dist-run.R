@@ -12,7 +12,7 @@
 #' of `tf$distribute$MultiWorkerMirroredStrategy()`; on JAX, after
 #' `distribution_set(distribution_data_parallel(auto_shard_dataset = FALSE))`. `fit()` divides a
 #' dataset of TensorFlow among the workers; use [dataset_worker_batches()] where it does not.
-#' `vignette("cluster")` shows complete scripts.
+#' `rkeras_guide("cluster")` shows complete scripts.
 #'
 #' @section Restarts:
 #' With `restarts`, all workers are started again after a failure, at most this many times. A script

@@ -37,7 +37,7 @@
 #' @concept ParameterServerStrategy
 #' @concept data parallelism
 #' @seealso [use_logical_devices()] to try this on a machine without GPUs, [run_workers()] for
-#'   several processes and machines, `vignette("cluster")`.
+#'   several processes and machines, `rkeras_guide("cluster")`.
 #' @family distribution
 #' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
 #' strategy <- tf$distribute$MirroredStrategy(list("CPU:0"))

@@ -32,7 +32,7 @@
 #' @concept batch job
 #' @concept HPC
 #' @seealso [join_cluster()], [run_workers()] for machines without a scheduler,
-#'   `vignette("cluster")`
+#'   `rkeras_guide("cluster")`
 #' @family distribution
 #' @examples
 #' folder <- tempfile()

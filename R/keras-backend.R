@@ -130,7 +130,7 @@ chosen_backend <- function() {
 #' otherwise grow. Models that are still referenced remain usable.
 #'
 #' rkeras keeps what TensorFlow compiled for the last models, with up to 64 MB of weights, so that the
-#' next model of the same structure trains at once (`vignette("speed-mixed-precision")`). This is
+#' next model of the same structure trains at once (`rkeras_guide("speed-mixed-precision")`). This is
 #' released, too, so loops over models that are alike, such as cross-validation, are faster without
 #' `clear_session()`.
 #'

@@ -59,7 +59,7 @@
 #' @return Function of class `rkeras_operator` that takes tensors or R values and returns a tensor
 #'   or, with several outputs, a list of tensors.
 #' @family operators
-#' @seealso [load_operators()] for SavedModels, `vignette("operators")`.
+#' @seealso [load_operators()] for SavedModels, `rkeras_guide("operators")`.
 #' @concept custom operator
 #' @concept custom gradient
 #' @concept R function in a graph

@@ -77,7 +77,7 @@
 #' JAX, [set_random_seed()] makes results reproducible, [config_set_dtype_policy()] turns on mixed
 #' precision.
 #'
-#' @seealso `vignette(package = "rkeras")` lists the guides; `help.search("search words", package =
+#' @seealso [rkeras_guide()] lists and opens the guides; `help.search("search words", package =
 #'   "rkeras")` searches the manual.
 #' @concept keras3
 #' @concept reticulate

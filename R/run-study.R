@@ -79,7 +79,7 @@
 #' @concept grid search
 #' @concept nested cross-validation
 #' @seealso [callback_pruning()], [cross_validate()]; [tuning_run()] for scripts with flags;
-#'   `vignette("cross-validation-tuning")`.
+#'   `rkeras_guide("cross-validation-tuning")`.
 #' @examplesIf is_keras_available() && py_module_available("optuna")
 #' # A function of two numbers.
 #' tune(function(trial) {

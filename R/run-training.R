@@ -50,7 +50,7 @@
 #' @concept reproducibility
 #' @concept tfruns
 #' @seealso [tuning_run()] for many values of flags, [ls_runs()], [view_run()], [compare_runs()],
-#'   [flags()], [run_dir()]. `vignette("training-runs")` explains runs.
+#'   [flags()], [run_dir()]. `rkeras_guide("training-runs")` explains runs.
 #' @examples
 #' folder <- tempfile("project")
 #' dir.create(folder)

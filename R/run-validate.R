@@ -93,7 +93,7 @@
 #' @concept hyperparameters
 #' @concept resampling
 #' @concept rsample
-#' @seealso [tabular()], [tune()]; `vignette("cross-validation-tuning")`.
+#' @seealso [tabular()], [tune()]; `rkeras_guide("cross-validation-tuning")`.
 #' @examplesIf is_keras_available()
 #' set.seed(1)
 #' validated <- cross_validate(

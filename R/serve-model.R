@@ -59,7 +59,7 @@
 #' @concept REST API
 #' @concept inference server
 #' @concept TensorFlow Serving
-#' @seealso [export_savedmodel()] for servers without R. `vignette("serving")` compares ways to
+#' @seealso [export_savedmodel()] for servers without R. `rkeras_guide("serving")` compares ways to
 #'   serve.
 #' @examplesIf is_keras_available() && requireNamespace("later", quietly = TRUE)
 #' model <- keras_model_sequential(input_shape = 4) |>

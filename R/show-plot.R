@@ -57,6 +57,7 @@
 #' @concept confusion matrix
 #' @seealso [summary()][summary.keras.src.models.model.Model] for a table of layers,
 #'   [keras_model()], [plot()][plot.keras_training_history] for the training history.
+#' @aliases plot
 #' @exportS3Method graphics::plot keras.src.models.model.Model
 #' @examplesIf is_keras_available()
 #' input <- keras_input(4)

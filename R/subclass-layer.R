@@ -58,7 +58,7 @@
 #' @concept add_weight
 #' @concept trainable weights
 #' @seealso [layer_lambda()] for a single function, [Model()] for models, [Loss()] and [Metric()],
-#'   [register_keras_serializable()], `vignette("own-layers-loops")`.
+#'   [register_keras_serializable()], `rkeras_guide("own-layers-loops")`.
 #' @examplesIf is_keras_available()
 #' # Scales its inputs by a constant and adds a trainable shift
 #' layer_scale <- Layer(

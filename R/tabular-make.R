@@ -392,8 +392,9 @@ complete_rows <- function(known, data, na.action) {
   needed <- drop_null(c(unname(response_values(data, known)), list(weights)))
   is_missing <- !do.call(stats::complete.cases, needed)
   if (any(is_missing)) {
-    message(sprintf("%s without a response or weight left out.",
-                    count_of(sum(is_missing), "row is", "rows are")))
+    message(sprintf("%s without a response or weight %s left out.",
+                    count_of(sum(is_missing), "row", "rows"),
+                    if (sum(is_missing) == 1L) "is" else "are"))
   }
   kept <- match.fun(na.action)(table_frame(known, data))
   left_out <- c(which(is_missing), unclass(attr(kept, "na.action")))

@@ -29,7 +29,7 @@
 #' those of Keras's own loop, which runs otherwise: for datasets, R functions and sparse matrices,
 #' with `steps_per_epoch`, `run_eagerly = TRUE` or a distribution strategy, for models with a
 #' `fit()` method of their own, and with `options(rkeras.resident = FALSE)`. A callback with a hook
-#' for batches is called after each batch. See `vignette("speed-mixed-precision")`.
+#' for batches is called after each batch. See `rkeras_guide("speed-mixed-precision")`.
 #'
 #' @section Labels:
 #' Integer labels for `"sparse_categorical_crossentropy"` count from 0, as in Python: a model with

@@ -75,6 +75,7 @@
 #' @concept classification
 #' @concept probabilities
 #' @seealso [fit()], [evaluate()], [predict_on_batch()], [augment()]
+#' @aliases predict
 #' @exportS3Method stats::predict keras.src.models.model.Model
 #' @examplesIf is_keras_available()
 #' model <- keras_model_sequential(input_shape = 4) |>

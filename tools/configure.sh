@@ -3,6 +3,14 @@
 # and fills MAKEVARS from src/Makevars.in. Run by configure and configure.win. SYSTEM is what uname prints.
 # configure.sh --link-flags SYSTEM: prints the linker's options there.
 set -eu
+
+# Guides that are not built are installed as sources, for rkeras_guide().
+rm -rf inst/guides
+if [ ! -d inst/doc ] && [ -d vignettes ]; then
+  mkdir inst/guides
+  cp vignettes/*.Rmd inst/guides
+fi
+
 makevars=$1
 system=${2:-$(uname -s)}
 needed=1.85

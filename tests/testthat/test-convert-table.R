@@ -1,4 +1,4 @@
-# Runs each row of the tables in ?crossing and in vignette("crossing"), which specify
+# Runs each row of the tables in ?crossing and in rkeras_guide("crossing"), which specify
 # conversion.
 
 crossing_table <- function(name) {

@@ -62,7 +62,7 @@ test_that("a transformed variable is shuffled as the column of the data", {
   expect_setequal(feature_importance(model)$feature, c("wt", "cyl"))
   unknown <- mtcars
   unknown$mpg[1:3] <- NA
-  expect_message(feature_importance(model, unknown), "3 rows are without a response")
+  expect_message(feature_importance(model, unknown), "3 rows without a response.* are left out")
 })
 
 test_that("the area under the curve and the Brier score are those of the definition", {

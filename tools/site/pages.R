@@ -57,6 +57,7 @@ finish_pages <- function(pkg) {
 finish_page <- function(file, pkg) {
   before <- read_text(file)
   html <- show_tex_spans(show_equations(before, pkg$equations))
+  html <- guide_links(html, root_of(file, pkg$dst_path))
   if (!startsWith(relative_path(file, pkg$dst_path), "reference/")) {
     html <- repository_links(html, file, pkg$dst_path)
   }
@@ -73,11 +74,25 @@ write_text <- function(text, file) writeLines(enc2utf8(text), file, useBytes = T
 
 relative_path <- function(file, site) substring(file, nchar(site) + 2L)
 
+# The path from a page to the site's root, "" or "../".
+root_of <- function(file, site) {
+  strrep("../", lengths(strsplit(relative_path(file, site), "/")) - 1L)
+}
+
+# `rkeras_guide("images")` in a text leads to the guide, unless an earlier build has made the link.
+guide_links <- function(html, root) {
+  quote <- "(?:\"|&quot;)"
+  call <- sprintf("rkeras_guide\\(%s([a-z-]+)%s\\)", quote, quote)
+  pattern <- sprintf("(?<![.]html\">)<code>(?:<a [^>]*>)?(%s)(?:</a>)?</code>", call)
+  gsub(pattern, sprintf("<a href=\"%sarticles/\\2.html\"><code>\\1</code></a>", root), html,
+       perl = TRUE)
+}
+
 # Links to vignettes lead to guides; links to other files of the repository, which the site does
 # not have, become their text.
 repository_links <- function(html, file, site) {
-  html <- gsub("href=\"[^\":]*vignettes/([a-z-]+)[.]Rmd", sprintf("href=\"%sarticles/\\1.html",
-    strrep("../", lengths(strsplit(relative_path(file, site), "/")) - 1L)), html)
+  html <- gsub("href=\"[^\":]*vignettes/([a-z-]+)[.]Rmd",
+               sprintf("href=\"%sarticles/\\1.html", root_of(file, site)), html)
   pattern <- "(?s)<a [^>]*?href=\"([^\"#:]+)[^\"]*\"[^>]*>(.*?)</a>"
   for (link in unique(regmatches(html, gregexpr(pattern, html, perl = TRUE))[[1]])) {
     target <- sub(pattern, "\\1", link, perl = TRUE)
