@@ -113,3 +113,35 @@ check_function <- function(x, argument) {
     abort("`%s` must be a function, %s.", argument, found)
   }
 }
+
+# ---- Misspelled names ----------------------------------------------------------------------------
+
+# The known word that `word` is probably a misspelling of, or character().
+closest <- function(word, known) {
+  distance <- drop(utils::adist(word, known, ignore.case = TRUE))
+  same_letters <- letters_of(known) == letters_of(word)
+  allowed <- if (nchar(word) < 4L) 1 else max(2, nchar(word) %/% 3)
+  near <- known[order(distance, !same_letters)]
+  near <- near[near %in% known[distance <= allowed | same_letters]]
+  utils::head(if (min(distance, Inf) > 2) c(longer_names(word, known), near) else near, 1L)
+}
+
+letters_of <- function(words) {
+  vapply(strsplit(tolower(words), ""), function(x) paste(sort(x), collapse = ""), "")
+}
+
+# Names that have all words of a name of several, the shortest first: "sparse_categorical_accuracy"
+# for "sparse_accuracy".
+longer_names <- function(word, known) {
+  words <- strsplit(tolower(word), "_", fixed = TRUE)[[1]]
+  if (length(words) < 2L) {
+    return(character())
+  }
+  has_all <- vapply(strsplit(tolower(known), "_", fixed = TRUE), function(x) all(words %in% x), NA)
+  known[has_all][order(nchar(known[has_all]))]
+}
+
+# For the end of a message: " Did you mean `units`?", or "" without a guess.
+did_you_mean <- function(guess, mark = "`") {
+  if (length(guess)) sprintf(" Did you mean %s%s%s?", mark, guess[[1]], mark) else ""
+}

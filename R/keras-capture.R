@@ -137,20 +137,6 @@ old_arguments <- list(
   )
 )
 
-# The known word that `word` is probably a misspelling of, or character().
-closest <- function(word, known) {
-  distance <- drop(utils::adist(word, known, ignore.case = TRUE))
-  same_letters <- letters_of(known) == letters_of(word)
-  allowed <- if (nchar(word) < 4L) 1 else max(2, nchar(word) %/% 3)
-  near <- known[order(distance, !same_letters)]
-  near <- near[near %in% known[distance <= allowed | same_letters]]
-  utils::head(near, 1L)
-}
-
-letters_of <- function(words) {
-  vapply(strsplit(tolower(words), ""), function(x) paste(sort(x), collapse = ""), "")
-}
-
 call_name <- function(where = wrapper_call()) {
   if (nzchar(where$name)) where$name else "this function"
 }

@@ -53,10 +53,7 @@ abort_unknown_identifier <- function(name, module, argument) {
   # "huber" is the name of a function in keras.metrics, which Keras does not take as a string.
   word <- sub("^(optimizer|loss|metric|activation|initializer)_", "", name)
   guess <- closest(word, setdiff(known, name))
-  abort(paste0(
-    sprintf("`%s` = \"%s\" is not in keras$%s.", argument, name, module),
-    if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
-  ))
+  abort("`%s` = \"%s\" is not in keras$%s.%s", argument, name, module, did_you_mean(guess, "\""))
 }
 
 # The lower-case names that Keras accepts for the objects in a module.

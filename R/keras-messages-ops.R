@@ -180,10 +180,7 @@ unknown_dtype <- function(found, where, text) {
     ))
   }
   guess <- closest(found[[1]], dtype_names)
-  paste0(
-    sprintf("`dtype` = \"%s\" is not a type of Keras.", found[[1]]),
-    if (length(guess)) sprintf(" Did you mean \"%s\"?", guess)
-  )
+  sprintf("`dtype` = \"%s\" is not a type of Keras.%s", found[[1]], did_you_mean(guess, "\""))
 }
 
 dtype_names <- c(

@@ -180,10 +180,11 @@ training_rules <- function() list( # nolint: brace_linter.
        "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
   rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*target.shape=",
        a_shape, ", output.shape=", a_shape),
+  rule(unknown_monitor, "callback received monitor=(\\S+), but Keras isn't able"),
   rule(says(
-    "`monitor` = \"{1}\" is not a metric whose direction is known. If the name is right, set",
-    "`mode` to \"max\" if larger values are better or to \"min\" if smaller ones are."
-  ), "callback received monitor=(\\S+), but Keras isn't able"),
+    "Integers are needed for counts such as `batch_size`: in R, `3` is a double, write `3L`. The R",
+    "functions fit(), evaluate() and predict() convert them."
+  ), "Expected int32 passed to parameter 'size' of op 'Slice', got \\[[0-9]+[.]0\\]"),
   rule(says(
     "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R",
     "vector or over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."
@@ -191,6 +192,21 @@ training_rules <- function() list( # nolint: brace_linter.
   rule(says("`filepath` must end in \"{1}\", not \"{2}\"."),
        "filepath provided must end in `([^`]*)`.*filepath=(.*)$")
 )
+
+unknown_monitor <- function(found, where, text) {
+  model <- argument_value(where, "object")
+  names <- c("loss", if (is_py_object(model)) unlist(attr_or_null(model, "metrics_names", TRUE)))
+  guess <- closest(found[[1]], c(names, paste0("val_", names)))
+  if (length(guess)) {
+    return(sprintf("`monitor` = \"%s\" is not a metric of this training.%s", found[[1]],
+                   did_you_mean(guess, "\"")))
+  }
+  sprintf(
+    paste("`monitor` = \"%s\" is not a metric whose direction is known. If the name is right, set",
+          "`mode` to \"max\" if larger values are better or to \"min\" if smaller ones are."),
+    found[[1]]
+  )
+}
 
 # ---- Arguments -----------------------------------------------------------------------------------
 

@@ -34,6 +34,12 @@ logits_doubted <- function(found, where, text) {
   )
 }
 
+unavailable_monitor <- function(found, where, text) {
+  known <- strsplit(found[[2]], ", ?")[[1]]
+  sprintf("`monitor` = \"%s\" is not a metric of this training, which has %s.%s", found[[1]],
+          in_quotes(known), did_you_mean(closest(found[[1]], known), "\""))
+}
+
 retracing <- function(found, where, text) {
   sprintf(
     paste(
@@ -51,6 +57,8 @@ skipped_weights <- function(found, where, text) {
 }
 
 warning_rules <- function() list( # nolint: brace_linter.
+  rule(unavailable_monitor, "conditioned on metric `([^`]+)` which is not available[.] ",
+       "Available metrics are: (.+)$"),
   rule(skipped_weights, "List of objects that could not be loaded:\\s*(.*)$"),
   rule(says(
     "The file has the state of another optimizer or of other weights ({2} variables, not",

@@ -6,6 +6,13 @@ keras_rules <- function() {
     graph_rules())
 }
 
+# Python's own error, without code of Keras in its traceback.
+operand_rules <- function() {
+  list(rule(says(
+    "A layer is added to a model by a pipe, not by `+`: model |> layer_dense(units = 1)."
+  ), "unsupported operand type\\(s\\) for \\+: '(?:Sequential|Functional)'"))
+}
+
 # Exceptions of other code, such as the user's Python code, may have similar messages.
 is_of_keras <- function(exception) is_raised_in(exception, packages_of_keras)
 

@@ -14,8 +14,23 @@ in_r_words <- function(cause) {
   parts$python_message <- parts$message
   # Code of R's own packages may use operators on the object: coef(model) is model$coefficients.
   parts["call"] <- list(if (!is_operator(where$name)) where$call)
-  parts$message <- reworded(parts$message, where)
+  parts$message <- with_pointer(reworded(parts$message, where), parts)
   as_condition(parts, cause)
+}
+
+# At the prompt, a message that is Python's own ends with where its traceback is, if code of other
+# files than the user's raised it.
+with_pointer <- function(text, parts) {
+  is_own <- identical(text, parts$python_message)
+  if (!is_session_interactive() || !is_own || !has_frames(parts$exception)) {
+    return(text)
+  }
+  paste0(text, "\npy_last_error() shows the traceback of Python.")
+}
+
+has_frames <- function(exception) {
+  traceback <- attr_or_null(exception, "__traceback__", FALSE)
+  is_py_object(traceback) && is_py_object(attr_or_null(traceback, "tb_next", FALSE))
 }
 
 # Each table has `rules`, a list; `pattern`, which matches if the pattern of any rule does; `clean`,
@@ -95,7 +110,19 @@ with_int_remedy <- function(found, where, text) {
   paste0(text, "\nIn R, `3` is a double, which is a float in Python: write `3L` for an integer.")
 }
 
+# Modules and objects of Python have many attributes: the closest one.
+with_closest_attribute <- function(found, where, text) {
+  object <- attr_or_null(where$exception, "obj", FALSE)
+  if (!is_py_object(object)) {
+    return(NULL)
+  }
+  known <- py_list_attributes(object)
+  guess <- closest(found[[1]], known[!startsWith(known, "_")])
+  if (length(guess)) paste0(sub("[.]$", "", text), ".", did_you_mean(guess))
+}
+
 python_rules <- function() list( # nolint: brace_linter.
+  rule(with_closest_attribute, "has no attribute '([A-Za-z]\\w*)'[.]?$"),
   rule(with_int_remedy, "'float' object cannot be interpreted as an integer"),
   rule(with_int_remedy, "indices must be integers[^\n]*not (numpy[.])?float"),
   rule(with_int_remedy, "expected a sequence of integers or a single integer, got")

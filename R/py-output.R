@@ -150,3 +150,6 @@ signal_notice <- function(kind, text, classes, file, line) {
 collect_notices <- function() {
   in_python("rkeras.bridge.notices.install", .convert = FALSE)
 }
+
+# testthat sets the option of rlang.
+is_session_interactive <- function() isTRUE(getOption("rlang_interactive", interactive()))

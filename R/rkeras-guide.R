@@ -11,7 +11,7 @@
 #' install guides with results, run `R CMD build .` and install the archive that it makes.
 #'
 #' @param name String. The name of a guide, such as `"images"`. Without it, guides are listed.
-#' @return Without `name`, a data frame with a row for each guide and the columns `name` and `title`.
+#' @return Without `name`, a data frame with a row for each guide and columns `name` and `title`.
 #'   Otherwise the path of the file that is shown, invisibly. Sessions that are not interactive
 #'   open nothing.
 #' @concept vignette
@@ -61,7 +61,7 @@ abort_unknown_guide <- function(name, guides) {
   topic <- guides$name[grepl(name, paste(guides$name, guides$title), ignore.case = TRUE)]
   guess <- c(closest(name, guides$name), topic)
   abort("There is no guide \"%s\".%s rkeras_guide() lists the guides.", name,
-        if (length(guess)) sprintf(" Did you mean \"%s\"?", guess[[1]]) else "")
+        did_you_mean(guess, "\""))
 }
 
 # The file to show for a guide: HTML if that is possible.
@@ -82,7 +82,7 @@ html_of_source <- function(file) {
   page
 }
 
-# Chunks of R Markdown as plain code blocks; those that a reader does not see are left out, and so is
+# Chunks of R Markdown as plain code blocks, without those that a reader does not see and without
 # the header.
 without_chunks <- function(lines) {
   header <- which(lines == "---")

@@ -1,5 +1,14 @@
 # Draws bounding boxes and segmentation masks into images.
 
+# The image of image_load(). Its method of as.array() has the pixels; as.raster() takes those of one
+# or three channels as numbers from 0 to 255.
+#' @exportS3Method graphics::plot PIL.Image.Image
+plot.PIL.Image.Image <- function(x, ...) {
+  pixels <- as.array(call_python(x$convert, list("RGB")))
+  graphics::plot(grDevices::as.raster(pixels, max = 255), ...)
+  invisible(x)
+}
+
 #' @eval rd_keras("keras.visualization.draw_bounding_boxes")
 #' @export
 draw_bounding_boxes <- function(

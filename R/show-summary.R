@@ -5,7 +5,7 @@
 #' `summary()` and `print()` show a table of a model's layers with the shapes of their outputs and
 #' their numbers of parameters, the total number of parameters, and the data that the model was
 #' trained on. `print()` of a model of [tabular()] says what it was made from, and how well it did
-#' on the rows that were held out. In shapes, `None` is an axis of any length, such as the batch
+#' on the rows that were held out. In shapes, `NA` is an axis of any length, such as the batch
 #' axis. `format()` returns the same lines as strings. A model without `input_shape` shows no shapes
 #' until it has received data.
 #'
@@ -67,7 +67,8 @@ format.keras.src.models.model.Model <- function(
     show_trainable = if (is.null(show_trainable)) has_fixed_layer(x) else show_trainable,
     layer_range = if (!is.null(layer_range)) as.list(layer_range)
   )), TRUE)
-  lines <- c(trim_blank(as.character(lines)), trained_line(x, line_length))
+  lines <- with_na(trim_blank(as.character(lines)))
+  lines <- c(lines, trained_line(x, line_length %||% getOption("width")))
   if (has_boxes()) lines else ascii_boxes(lines)
 }
 
@@ -166,6 +167,15 @@ ascii_boxes <- function(lines) {
     code[code == 0x2026] <- utf8ToInt("~")
     intToUtf8(code)
   }, "", USE.NAMES = FALSE)
+}
+
+# Axes of any length as R writes them, with the columns where they were.
+with_na <- function(lines) {
+  pattern <- "(?<=[(, ])None(?=[,)])([^\u2502]*)\u2502"
+  while (any(grepl(pattern, lines, perl = TRUE))) {
+    lines <- sub(pattern, "NA\\1  \u2502", lines, perl = TRUE)
+  }
+  lines
 }
 
 has_fixed_layer <- function(model) {

@@ -103,7 +103,7 @@ warn_unknown_hooks <- function(names) {
   for (name in setdiff(grep("^on_", names, value = TRUE), callback_hooks)) {
     guess <- closest(name, callback_hooks)
     warn("`%s` is not a hook of callbacks, so Keras will not call it.%s", name,
-         if (length(guess)) sprintf(" Did you mean `%s`?", guess) else "")
+         did_you_mean(guess))
   }
 }
 

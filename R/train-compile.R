@@ -77,6 +77,8 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     return(compile_own(object, as.list(sys.call())[-1], parent.frame()))
   }
   check_dots_empty(...)
+  metrics <- with_own_names(metrics, substitute(metrics))
+  weighted_metrics <- with_own_names(weighted_metrics, substitute(weighted_metrics))
   check_part_kinds(list(
     optimizer = optimizer, loss = loss, metrics = metrics, weighted_metrics = weighted_metrics
   ))
@@ -152,6 +154,33 @@ as_loss <- function(loss) {
 
 as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) else weights
 
+# R functions have no names of their own: `metrics = list(coverage, "mae")` names the first one
+# "coverage", which is what the history shows. Names of outputs and those that users gave are kept.
+with_own_names <- function(metrics, written) {
+  is_list <- is.list(metrics) && is.null(names(metrics))
+  if (is_plain_metric(metrics)) {
+    metrics <- list(metrics)
+    written <- list(written)
+  } else if (is_list && is.call(written) && length(written) == length(metrics) + 1L) {
+    written <- as.list(written)[-1]
+  } else {
+    return(metrics)
+  }
+  Map(function(metric, name) {
+    has_name <- is_plain_metric(metric) && is.symbol(name) && !is_wrapper_argument(name)
+    if (has_name) custom_metric(as.character(name), metric) else metric
+  }, metrics, written, USE.NAMES = FALSE)
+}
+
+# In a function that passes metrics on, the variable's name says nothing about the metric.
+is_wrapper_argument <- function(name) {
+  as.character(name) %in% c("metrics", "metric", "weighted_metrics", "f", "fn", "fun", "x")
+}
+
+is_plain_metric <- function(metric) {
+  is_r_function(metric) && !is.object(metric) && is.null(wrapped_endpoint(metric))
+}
+
 # Names in a list of metrics are those of outputs. Other names are for metrics that are R functions.
 named_metrics <- function(metrics, facts) {
   names <- names(metrics)
@@ -160,8 +189,7 @@ named_metrics <- function(metrics, facts) {
     return(metrics)
   }
   Map(function(metric, name) {
-    is_plain <- is_r_function(metric) && is.null(wrapped_endpoint(metric))
-    if (is_plain && !is.object(metric) && nzchar(name)) custom_metric(name, metric) else metric
+    if (is_plain_metric(metric) && nzchar(name)) custom_metric(name, metric) else metric
   }, unname(metrics), names, USE.NAMES = FALSE)
 }
 

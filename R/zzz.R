@@ -50,6 +50,7 @@ connect_rooms <- function() {
   register_hook("evaluated", record_evaluation)
   register_hook("folder for TensorBoard", tensorboard)
   register_messages(python_rules)
+  register_messages(operand_rules)
   register_messages(tf_rules, clean_keras_message, is_of_keras)
   register_messages(operator_rules)
   register_messages(keras_rules, clean_keras_message, is_of_keras)

@@ -1,4 +1,4 @@
-# Draws the picture of README.md, man/figures/ozone.png: tools/in-env.sh Rscript dev/readme/picture.R
+# Draws the picture of README.md: tools/in-env.sh Rscript dev/readme/picture.R
 library(rkeras)
 set_random_seed(1)
 

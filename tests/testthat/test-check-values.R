@@ -13,3 +13,13 @@ test_that("a choice is one of those given, which match_choice() completes", {
   }
   expect_error(as_choice("b", c("line", "bar"), "type"), message)
 })
+
+test_that("closest() finds misspelled names, and names of which words were left out", {
+  losses <- c("binary_crossentropy", "sparse_categorical_crossentropy", "huber", "poisson")
+  expect_identical(closest("hubr", losses), "huber")
+  expect_identical(closest("binary_crosentropy", losses), "binary_crossentropy")
+  expect_identical(closest("sparse_crossentropy", losses), "sparse_categorical_crossentropy")
+  expect_identical(closest("xyzzyxyzzy", losses), character())
+  expect_identical(did_you_mean("units"), " Did you mean `units`?")
+  expect_identical(did_you_mean(character()), "")
+})

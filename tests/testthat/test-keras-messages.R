@@ -296,3 +296,34 @@ if (on_tensorflow()) {
     expect_error(predict(model, c(1, 2)), "as.character()", fixed = TRUE)
   })
 }
+
+test_that("a layer is added by a pipe, and numbers that count are integers for Python's methods", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 2)
+  expect_error(model + layer_dense(units = 2), "by a pipe, not by `+`", fixed = TRUE)
+  if (on_tensorflow()) {
+    compile(model, "sgd", "mse")
+    x <- np_array(matrix(1, 8, 4))
+    y <- np_array(matrix(1, 8, 2))
+    expect_error(model$fit(x, y, batch_size = 4, verbose = 0L), "write `3L`", fixed = TRUE)
+  }
+})
+
+test_that("a misspelled monitor has a guess", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 2)
+  compile(model, "sgd", "mse", metrics = "mae")
+  fit_with <- function(callback) {
+    fit(model, matrix(1, 8, 4), matrix(1, 8, 2), validation_split = 0.5, epochs = 1, verbose = 0,
+        callbacks = callback)
+  }
+  expect_error(fit_with(callback_early_stopping(monitor = "val_los")), "Did you mean \"val_loss\"?",
+               fixed = TRUE)
+  expect_error(fit_with(callback_early_stopping(monitor = "xyzzyxyzzy")), "set `mode` to")
+  expect_warning(fit_with(callback_early_stopping(monitor = "val_los", mode = "min")),
+                 "Did you mean \"val_loss\"?", fixed = TRUE)
+})
+
+test_that("words that were left out of a loss are found", {
+  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 2)
+  expect_error(compile(model, "sgd", "sparse_crossentropy"), "\"sparse_categorical_crossentropy\"?",
+               fixed = TRUE)
+})

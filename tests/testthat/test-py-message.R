@@ -35,3 +35,22 @@ def hostile():
 test_that("in R's words, a double that should be an int has a remedy, whoever says so", {
   expect_error(py_eval("range(3.0)"), "write `3L` for an integer", fixed = TRUE)
 })
+
+test_that("a misspelled attribute of a module or an object has its closest one in the message", {
+  expect_error(import("math")$sqrtt, "has no attribute 'sqrtt'. Did you mean `sqrt`?", fixed = TRUE)
+  expect_error(r_to_py("a")$uper(), "Did you mean `upper`?", fixed = TRUE)
+  message <- tryCatch(import("math")$zzzzzzzz, error = conditionMessage)
+  expect_no_match(message, "Did you mean")
+})
+
+test_that("at the prompt, Python's own message ends with where the traceback is", {
+  py_run_string("def reads(x): return int(x)")
+  message <- function(code) tryCatch(eval(code), error = conditionMessage)
+  plain <- message(quote(py$reads("one")))
+  withr::local_options(rlang_interactive = TRUE)
+  expect_match(plain, "invalid literal for int\\(\\) with base 10: 'one'$")
+  expect_match(message(quote(py_run_string("reads('one')"))), "py_last_error() shows", fixed = TRUE)
+  # No code in Python but a builtin function, and a message in R's words.
+  expect_no_match(message(quote(import_builtins()$int("one"))), "py_last_error")
+  expect_no_match(message(quote(import_builtins()$range(3))), "py_last_error")
+})

@@ -29,3 +29,18 @@ test_that("a missing package is said in R's words", {
   expect_error(needing("OpenCV", "opencv-python-headless", missing()),
                "call py_install\\(\"opencv-python-headless\"\\)", class = "rkeras_error_module")
 })
+
+test_that("an image of a file is drawn", {
+  file <- withr::local_tempfile(fileext = ".png")
+  image_array_save(array(c(255, 0), c(4, 4, 3)), file)
+  image <- image_load(file)
+  drawing <- withr::local_tempfile(fileext = ".png")
+  grDevices::png(drawing, width = 200, height = 200)
+  graphics::par(mar = c(0, 0, 0, 0))
+  value <- withVisible(plot(image))
+  grDevices::dev.off()
+  expect_identical(value$value, image)
+  expect_false(value$visible)
+  drawn <- as.array(image_load(drawing))
+  expect_true(any(drawn[, , 1] == 0L) && any(drawn[, , 1] == 255L))
+})

@@ -13,6 +13,17 @@ test_that("a model prints its layers and weights", {
   expect_no_match(lines[1:5], "Trai", all = FALSE)
 })
 
+test_that("an axis of any length is NA, and the columns of the table stay where they are", {
+  input <- keras_input(list(NA, 3))
+  model <- keras_model(input, layer_lstm(input, units = 4, return_sequences = TRUE))
+  withr::local_options(cli.unicode = TRUE)
+  lines <- format(model, line_length = 70)
+  expect_match(lines, "(NA, NA, 4)", fixed = TRUE, all = FALSE)
+  expect_no_match(lines, "None")
+  table <- grep("^[\u2502\u250F\u2521\u251C\u2514]", lines, value = TRUE)
+  expect_identical(unique(nchar(table)), 70L)
+})
+
 test_that("py_str() of a model is its summary", {
   model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
   expect_identical(py_str(model), paste(format(model), collapse = "\n"))
@@ -88,4 +99,16 @@ test_that("a model is a data frame of its layers", {
   expect_identical(sum(layers$parameters), 67L)
   expect_identical(layers$trainable, c(FALSE, TRUE, TRUE))
   expect_identical(nrow(as.data.frame(keras_model_sequential())), 0L)
+})
+
+test_that("a layer prints the arguments that are not the defaults", {
+  shown <- function(layer) capture.output(print(layer))
+  expect_identical(shown(layer_dense(units = 8, activation = "relu", name = "d")),
+                   "<Dense name=d, units=8, activation=relu, built=False>")
+  expect_identical(shown(layer_dense(units = 8, use_bias = FALSE, name = "d")),
+                   "<Dense name=d, units=8, use_bias=False, built=False>")
+  expect_identical(shown(layer_conv_2d(filters = 4, kernel_size = c(3, 2), name = "c")),
+                   "<Conv2D name=c, filters=4, kernel_size=(3, 2), built=False>")
+  expect_identical(shown(layer_dropout(rate = 0.25, name = "o")),
+                   "<Dropout name=o, rate=0.25, built=True>")
 })

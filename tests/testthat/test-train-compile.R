@@ -64,3 +64,24 @@ test_that("metrics by the names of a list of outputs are those of the outputs", 
   expect_equal(found[[grep("mae", names(found))]], mean(abs(p$b - mtcars$mpg)), tolerance = 1e-5)
   expect_equal(found[[grep("accuracy", names(found))]], mean(max.col(p$a) == mtcars$gear - 2))
 })
+
+test_that("metrics that are R functions have the names of the variables that hold them", {
+  largest <- function(y_true, y_pred) op_max(y_pred)
+  names_with <- function(compiled) {
+    model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+    compiled(model)
+    names(evaluate(model, matrix(1:4), 1:4, verbose = 0))
+  }
+  expect_setequal(names_with(function(model) compile(model, "sgd", "mse", metrics = largest)),
+                  c("loss", "largest"))
+  expect_setequal(names_with(\(model) compile(model, "sgd", "mse", metrics = list("mae", largest))),
+                  c("loss", "mae", "largest"))
+  # Neither a function without a name nor one that another function passes on.
+  through <- function(model, metrics) compile(model, "sgd", "mse", metrics = metrics)
+  expect_false("metrics" %in% names_with(function(model) through(model, largest)))
+  unnamed <- names_with(function(model) {
+    compile(model, "sgd", "mse", metrics = list(function(y_true, y_pred) op_max(y_pred), "mae"))
+  })
+  expect_length(unnamed, 3L)
+  expect_true(all(c("loss", "mae") %in% unnamed))
+})

@@ -72,6 +72,8 @@ def type_and_shape(x):
 def settings(x):
     """The class and settings of an object whose `repr` is only an address."""
     text = repr(x)
+    if text.startswith(f"<{type(x).__name__} name=") and hasattr(x, "get_config"):
+        return _with_arguments(x, text)
     if " at 0x" not in text:
         return text
     try:
@@ -82,6 +84,32 @@ def settings(x):
     known = {name: value for name, value in map(_setting, known.items()) if _is_shown(name, value, known)}
     shown = [f"{name}={_item(value)}" for name, value in known.items()]
     return f"<{type(x).__name__}{' ' if shown else ''}{', '.join(shown)}>"
+
+
+def _with_arguments(layer, text):
+    """The `repr` of a layer, with the arguments that are not the defaults after its name."""
+    try:
+        config = layer.get_config()
+        parameters = inspect.signature(type(layer).__init__).parameters.values()
+        chosen = [(p.name, config[p.name]) for p in parameters if p.name in config]
+        defaults = {p.name: p.default for p in parameters}
+    except Exception:
+        return text
+    shown = "".join(f", {name}={_setting_text(value)}" for name, value in chosen if _is_chosen(value, defaults[name]))
+    return text.replace(", built=", f"{shown}, built=")
+
+
+def _is_chosen(value, default):
+    if isinstance(value, (list, tuple)):
+        is_default = bool(value) and all(part == default for part in value)
+        return all(isinstance(part, (int, float)) for part in value) and not is_default and tuple(value) != default
+    if default is None and value in ("linear", "channels_last"):
+        return False
+    return isinstance(value, (int, float, str)) and value != default
+
+
+def _setting_text(value):
+    return f"({', '.join(map(str, value))})" if isinstance(value, (list, tuple)) else _item(value)
 
 
 def summary(model, line_length, **options):
