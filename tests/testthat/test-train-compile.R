@@ -85,3 +85,15 @@ test_that("metrics that are R functions have the names of the variables that hol
   expect_length(unnamed, 3L)
   expect_true(all(c("loss", "mae") %in% unnamed))
 })
+
+test_that("a model that is compiled anew has the metrics of the last time", {
+  model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+  for (metric in c("mae", "mape", "msle")) {
+    compile(model, "sgd", "mse", metrics = metric)
+    fit(model, matrix(1:4), 2 * (1:4), epochs = 1, verbose = 0)
+    found <- evaluate(model, matrix(1:4), 2 * (1:4), verbose = 0)
+    expect_named(found, c("loss", metric))
+  }
+  error <- log1p(pmax(predict(model, matrix(1:4), verbose = 0), 1e-7)) - log1p(2 * (1:4))
+  expect_equal(found[["msle"]], mean(error^2), tolerance = 1e-4)
+})

@@ -59,6 +59,10 @@ def of_whole_steps(make_function):
 
         # A step that is not compiled does not modify its input state.
         is_compiled = hasattr(step, "lower")
+        # JAX keeps what it traced for a method, and finds it for the same method of a model that was compiled anew
+        # with other metrics, as long as something refers to the earlier step.
+        if is_compiled:
+            step.clear_cache()
         noted = functools.partial(shield, noted_step) if is_compiled else noted_step
         return make_function(self, noted, *args, **kwargs)
 
