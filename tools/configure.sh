@@ -3,14 +3,6 @@
 # and fills MAKEVARS from src/Makevars.in. Run by configure and configure.win. SYSTEM is what uname prints.
 # configure.sh --link-flags SYSTEM: prints the linker's options there.
 set -eu
-
-# Guides that are not built are installed as sources, for rkeras_guide().
-rm -rf inst/guides
-if [ ! -d inst/doc ] && [ -d vignettes ]; then
-  mkdir inst/guides
-  cp vignettes/*.Rmd inst/guides
-fi
-
 makevars=$1
 system=${2:-$(uname -s)}
 needed=1.85
@@ -112,4 +104,10 @@ sed -e "s|@CARGO@|$cargo|" -e "s|@CARGO_BIN@|$bin|" -e "s|@TARGET_DIR@|$target|"
   -e "s|@ENVIRONMENT@|$environment|" -e "s|@CARGO_OPTIONS@|${triple:+--target $triple }$options|" \
   -e "s|@TRIPLE@|${triple:+$triple/}|" -e "s|@HIDE@|$hide|" -e "s|@SYSTEM_LIBS@|$libraries|" \
   src/Makevars.in > "$makevars"
+# Guides that are not built are installed as sources, for rkeras_guide().
+rm -rf inst/guides
+if [ ! -d inst/doc ] && [ -d vignettes ]; then
+  mkdir inst/guides
+  cp vignettes/*.Rmd inst/guides
+fi
 echo "using cargo: $cargo (Rust $found)"
