@@ -98,7 +98,7 @@ without_chunks <- function(lines) {
 
 show_guide <- function(path) {
   if (endsWith(path, ".html")) {
-    utils::browseURL(paste0("file://", path))
+    utils::browseURL(path)
   } else {
     file.show(path, title = basename(path))
   }
