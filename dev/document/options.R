@@ -90,6 +90,7 @@ environment_variables <- list(
   setting("WORKON_HOME", "`~/.virtualenvs`", "Directory of virtualenvs that are found by name."),
   setting("RETICULATE_VIRTUALENV_ROOT", "`~/.virtualenvs`", "The same, read after `WORKON_HOME`."),
   setting("PYENV_ROOT", "`~/.pyenv`", "Directory of pyenv, whose Python versions are found."),
+  setting("PYENV", "none", "The same on Windows, for pyenv-win."),
   setting("CONDA_EXE", "none", "Path of the conda executable."),
   setting("RETICULATE_MINICONDA_PATH", "the user's data directory",
           "Directory of [install_miniconda()]."),

@@ -69,9 +69,10 @@ mod tests {
     #[test]
     fn finds_functions_of_loaded_libraries() {
         let kernel = Library::loaded(c"kernel32.dll").unwrap();
-        assert!(kernel.find(c"GetCurrentThreadId").is_some() && kernel.find(c"no_such_function").is_none());
-        assert_eq!(lookup(c"GetModuleHandleExW"), kernel.find(c"GetModuleHandleExW"));
-        assert!(lookup(c"no_such_function").is_none());
+        let (there, not_there) = (c"GetModuleHandleExW", c"no_such_function");
+        assert!(kernel.find(c"GetCurrentThreadId").is_some() && kernel.find(not_there).is_none());
+        assert_eq!(lookup(there), kernel.find(there));
+        assert!(lookup(not_there).is_none());
         assert!(Library::loaded(c"no_such_library.dll").is_none());
     }
 }
