@@ -36,7 +36,8 @@ create_layer <- function(layer_class, object, args = list()) {
 class_of_layer <- function(x) {
   if (is.character(x)) return(keras_endpoint(x))
   if (!is.function(x)) {
-    abort("`layer_class` must be a class of layers, such as keras$layers$Dense, not %s.", describe(x))
+    abort("`layer_class` must be a class of layers, such as keras$layers$Dense, not %s.",
+          describe(x))
   }
   x
 }

@@ -14,15 +14,14 @@ in_r_words <- function(cause) {
   parts$python_message <- parts$message
   # Code of R's own packages may use operators on the object: coef(model) is model$coefficients.
   parts["call"] <- list(if (!is_operator(where$name)) where$call)
-  parts$message <- with_pointer(reworded(parts$message, where), parts)
+  parts$message <- with_pointer(reworded(parts$message, where), parts$message, where$exception)
   as_condition(parts, cause)
 }
 
 # At the prompt, a message that is Python's own ends with where its traceback is, if code of other
 # files than the user's raised it.
-with_pointer <- function(text, parts) {
-  is_own <- identical(text, parts$python_message)
-  if (!is_session_interactive() || !is_own || !has_frames(parts$exception)) {
+with_pointer <- function(text, of_python, exception) {
+  if (!is_session_interactive() || !identical(text, of_python) || !has_frames(exception)) {
     return(text)
   }
   paste0(text, "\npy_last_error() shows the traceback of Python.")

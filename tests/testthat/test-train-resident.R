@@ -212,7 +212,9 @@ test_that("data do not stay in memory after training", {
 
 # Whether the loops of a model run the graphs that another model's do.
 shares <- function(model, other) {
-  graphs <- py_eval("lambda memory, model: [loop.call.graph for loop in memory.of(model).loops.values()]")
+  graphs <- py_eval(
+    "lambda memory, model: [loop.call.graph for loop in memory.of(model).loops.values()]"
+  )
   memory <- import("rkeras.keras.memory")
   mine <- iterate(graphs(memory, model))
   all(mapply(identical, lapply(mine, py_id), lapply(iterate(graphs(memory, other)), py_id)))
@@ -282,6 +284,26 @@ test_that("models that differ in anything are not alike", {
   expect_null(of(activation = own))
   expect_null(of(loss = function(y_true, y_pred) op_mean(y_pred)))
   expect_null(of(norm = layer_lambda(f = own)))
+})
+
+test_that("a layer may hold anything", {
+  holding <- function(value) {
+    model <- small()
+    held <- py_run_string("
+def held(layer, value): layer.__dict__['held'] = value
+", local = TRUE)$held
+    held(model$layers[[1]], value)
+    expect_true(is.finite(fit(model, x, y, epochs = 1, verbose = 0)$metrics$loss))
+    model
+  }
+  for (code in c(
+    "__import__('tensorflow').Variable([1.0])", "[slice(1, 2), {3: {4}}]", "object()",
+    "(lambda: (lambda: later, [later := 1]))()[0]", "__import__('numpy').array([None])"
+  )) {
+    value <- py_eval(code, convert = FALSE)
+    holding(value)
+    expect_no_error(holding(value))
+  }
 })
 
 test_that("what was compiled for a model that is gone can be used by others", {

@@ -83,22 +83,12 @@ def loop_of(model, kind, batches):
     getattr(model, f"make_{kind}_function")()
     loop = known_loop(model, kind, batches)
     if loop is None:
-        loop = memory.of(model).loops[(kind, *batches.key)] = new_loop(model, kind, batches)
+        if kind == "train":
+            build_optimizer(model)
+        loop = shared.loop_of(model, kind, batches, lambda: Loop(model, kind, batches))
+        memory.of(model).loops[(kind, *batches.key)] = loop
     if loop.call is None:
         raise Unsuitable
-    return loop
-
-
-def new_loop(model, kind, batches):
-    """That of another model of the same structure, if there is one."""
-    if kind == "train":
-        build_optimizer(model)
-    key = shared.key(model, kind, batches)
-    loop = key and shared.known(key, model, kind, batches)
-    if loop is None:
-        loop = Loop(model, kind, batches)
-        if key and loop.call is not None:
-            shared.keep(key, loop, model)
     return loop
 
 

@@ -30,10 +30,10 @@ class Shared:
             name: [places[id(capture)] for capture in function.captured_inputs] for name, function in functions(loop)
         }
 
-    def of(self, model, kind, batches):
-        """The loop with the variables of another model, or None if they are not alike after all."""
-        found = structure.of(model)
-        if kind != "predict" and found is not None and found[0] != self.structure:
+    def of(self, model, found, kind, batches):
+        """The loop with the variables of another model, in which `found` was found; None if the models are not alike
+        after all."""
+        if kind != "predict" and found[0] != self.structure:
             build(model, batches)
             found = structure.of(model)
         if found is None or found[0] != self.structure:
@@ -47,15 +47,25 @@ class Shared:
         return loop
 
 
-def known(key, model, kind, batches):
+def loop_of(model, kind, batches, make):
+    """That of another model of the same structure, if there is one, and otherwise what `make()` makes."""
+    found = structure.of(model)
+    if found is None:
+        return make()
+    key = (kind, *batches.key, found[0])
     shared = LOOPS.get(key)
-    if shared is None:
-        return None
-    LOOPS.move_to_end(key)
-    return shared.of(model, kind, batches)
+    loop = shared and shared.of(model, found, kind, batches)
+    if loop is not None:
+        LOOPS.move_to_end(key)
+        return loop
+    loop = make()
+    if loop.call is not None:
+        keep(key, loop, model)
+    return loop
 
 
 def keep(key, loop, model):
+    # Tracing has built what was not built.
     found = structure.of(model)
     if found is None:
         return  # Its layers keep something that was traced.
@@ -65,11 +75,6 @@ def keep(key, loop, model):
         return
     while len(LOOPS) > MANY or sum(shared.nbytes for shared in LOOPS.values()) > BYTES:
         LOOPS.popitem(last=False)
-
-
-def key(model, kind, batches):
-    found = structure.of(model)
-    return found and (kind, *batches.key, found[0])
 
 
 def forget():

@@ -1,9 +1,9 @@
 """The structure of a model, as a key: models with equal keys have the same graphs, of different variables.
 
 Folds, ensembles and searches make many models that differ in their weights alone, and tracing takes most of the time
-of training a small one. All that Keras's code can ask of a model while it is traced is in the model's objects, so these
-are walked through. A model that holds anything but Keras's objects and plain values has no key: other code may ask
-anything.
+of training a small one. All that Keras's code can ask of a model while it is traced is in the model's objects, so
+these are walked through. A model that holds anything but Keras's objects and plain values has no key: other code may
+ask anything.
 """
 
 import functools
@@ -70,6 +70,19 @@ class Label(str):
     """A name, or an address of an object. These differ from model to model; the object does not."""
 
 
+class Same:
+    """An object that equals itself alone, whatever its class says of equality."""
+
+    def __init__(self, x):
+        self.x = x
+
+    def __eq__(self, other):
+        return isinstance(other, Same) and self.x is other.x
+
+    def __hash__(self):
+        return id(self.x)
+
+
 class Walk:
     def __init__(self):
         # In the order in which they are met. Their numbers are known by their addresses, names and paths.
@@ -113,14 +126,15 @@ class Walk:
         if isinstance(x, (set, frozenset)):
             return kind, frozenset(map(self.label, x))
         if isinstance(x, types.FunctionType):
-            cells = [cell.cell_contents for cell in x.__closure__ or ()]
-            return known(x.__code__, x.__module__), self.value(x.__defaults__), tuple(map(self.value, cells))
+            holds = (x.__defaults__, x.__kwdefaults__, *map(contents, x.__closure__ or ()))
+            return known(x.__code__, x.__module__), tuple(map(self.value, holds))
         if isinstance(x, types.MethodType):
             return self.value(x.__func__), self.value(x.__self__)
         if isinstance(x, functools.partial):
             return kind, self.value(x.func), self.value(x.args), self.value(x.keywords)
         if isinstance(x, slice):
-            return kind, self.value(x.start), self.value(x.stop), self.value(x.step)  # Not hashable before Python 3.12.
+            # Not hashable before Python 3.12.
+            return kind, self.value(x.start), self.value(x.stop), self.value(x.step)
         if isinstance(x, inspect.Signature):
             return kind, str(x)
         is_optimizer = isinstance(x, keras.optimizers.Optimizer)
@@ -131,7 +145,7 @@ class Walk:
         known(x, kind.__module__)
         if kind.__module__.partition(".")[0] == "keras" and hasattr(x, "__dict__"):
             return kind, tuple(self.attribute(x, *item) for item in vars(x).items() if not is_made(item[0]))
-        return x
+        return Same(x)
 
     def attribute(self, owner, name, value):
         if isinstance(owner, NAMED) and isinstance(value, str) and name.strip("_") in LABELS:
@@ -156,6 +170,13 @@ def known(x, module):
     if (module or "").partition(".")[0] not in ("keras", "tensorflow", "numpy", "builtins"):
         raise Foreign(x)
     return x
+
+
+def contents(cell):
+    try:
+        return cell.cell_contents
+    except ValueError:  # It is empty.
+        raise Foreign(cell) from None
 
 
 def constant(x):

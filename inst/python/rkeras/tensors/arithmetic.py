@@ -84,18 +84,18 @@ def as_beside(x, other):
 
 
 def elementwise(name, x):
-    """One of Keras's operations for each element. As in R, True counts as 1. An array of another library stays one."""
-    if hasattr(x, "__array_namespace__") and not is_for_keras(x):
+    """One of Keras's operations for each element. As in R, True counts as 1. Another library's array stays one."""
+    if type(x) is Eager and name in DIRECT_OF_ONE and x.dtype in FLOATS:
+        return DIRECT_OF_ONE[name](x=x)
+    if type(x) is not Eager and hasattr(x, "__array_namespace__") and not is_for_keras(x):
         return getattr(x.__array_namespace__(), name)(x)
     if is_bool(x):
         x = ops.cast(x, "int32")
-    if name in DIRECT_OF_ONE and type(x) is Eager and x.dtype in FLOATS:
-        return DIRECT_OF_ONE[name](x=x)
     return getattr(ops, name)(x)
 
 
 def operate_one(name, x):
-    if not is_for_keras(x):
+    if type(x) is not Eager and not is_for_keras(x):
         return OF_ONE_IN_PYTHON[name](x)
     if name in "+-" and is_bool(x):
         x = ops.cast(x, "int32")
