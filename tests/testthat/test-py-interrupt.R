@@ -128,6 +128,29 @@ test_that("compiled code that cannot be interrupted is when it returns", {
   }, "interrupted", rounds = min(repeats(), 3L))
 })
 
+test_that("an interrupt of the collections that rkeras starts is one of the user's code", {
+  stopped <- in_new_session(function() {
+    library(rkeras)
+    np <- import("numpy", convert = FALSE)
+    collected <- 0
+    # R's collector notices an interrupt when it ends.
+    utils::assignInNamespace("collect_young", function() {
+      collected <<- collected + 1
+      if (collected == 1) tools::pskill(Sys.getpid(), tools::SIGINT)
+      gc(FALSE, FALSE)
+    }, "rkeras")
+    x <- np$ones(tuple(1000L, 1000L))
+    tryCatch(
+      {
+        for (i in 1:200) np$sin(x)
+        "not interrupted"
+      },
+      interrupt = function(cnd) collected
+    )
+  })
+  expect_identical(stopped$value, 1)
+})
+
 test_that("what must not be left half done is done before the interrupt is raised", {
   seen <- in_new_session(function(rounds) {
     library(rkeras)

@@ -163,11 +163,7 @@ fn find(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
         let found = mirror::collect(&plan.picture(), &gc, gil);
         (Some(plan), found)
     });
-    if found.is_err() {
-        // The user has interrupted R.
-        session::set_interrupted(true);
-    }
-    Ok(plan.zip(found.ok().flatten()))
+    Ok(plan.zip(session::ignoring_errors(found).flatten()))
 }
 
 /// Python frees objects that only unreachable references in R reference.

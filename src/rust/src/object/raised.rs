@@ -6,7 +6,7 @@ use crate::error::{Error, Result, condition};
 use crate::os::pending::Pending;
 use crate::os::thread;
 use crate::py::modules;
-use crate::r::{Preserved, Sexp, Value, r_code};
+use crate::r::{Preserved, Sexp, Value, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -265,9 +265,9 @@ pub fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
 }
 
 fn condition_message(condition: &Preserved) -> String {
-    match r_code::call(c"condition_message", &[condition.as_sexp()]) {
-        Ok(message) => message.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default(),
-        Err(_) => "an R error".to_owned(),
+    match session::ignoring_errors(r_code::call(c"condition_message", &[condition.as_sexp()])) {
+        Some(message) => message.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default(),
+        None => "an R error".to_owned(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! so the collector is run when the memory has doubled.
 use super::collected;
 use crate::r::r_api::R_gc;
-use crate::r::r_code;
+use crate::r::{r_code, session};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
@@ -63,8 +63,8 @@ fn is_much(more: usize) -> bool {
 
 fn collect() {
     // Temporary objects are young: R finds them without traversing all objects.
-    let young = r_code::call(c"collect_young", &[]);
-    if young.is_err() || BYTES.get() > LIMIT.get() / 2 {
+    let young = session::ignoring_errors(r_code::call(c"collect_young", &[]));
+    if young.is_none() || BYTES.get() > LIMIT.get() / 2 {
         // SAFETY: on the main thread, with all values in use protected; R contains errors of finalizers.
         unsafe { R_gc() };
     }

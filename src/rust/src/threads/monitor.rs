@@ -19,7 +19,8 @@ const LONG: Duration = Duration::from_millis(500);
 
 /// The monitor's thread.
 pub fn run() {
-    thread::refuse_profiling();
+    // R's handler of an interrupt in Sys.sleep() jumps, on whatever thread it runs.
+    thread::refuse_signals();
     let mut monitor = Monitor::new();
     loop {
         monitor.pause();
