@@ -62,6 +62,8 @@ op_argsort <- function(x, axis = -1L, zero_indexed = FALSE) {
 #' @eval rd_keras("keras.ops.digitize")
 #' @export
 op_digitize <- function(x, bins, zero_indexed = FALSE) {
+  # TensorFlow has limits of 32 bits, which differ from the doubles that they were.
+  if (is.double(x)) x <- numpy_array(x, dtype = "float32")
   as_positions(call_keras("keras.ops.digitize", x, bins), zero_indexed)
 }
 

@@ -30,6 +30,12 @@ comparisons <- function(parent = globalenv()) {
 
 # The value, or the error.
 outcome <- function(code) tryCatch(suppressWarnings(code), error = identity)
+has_failed <- function(x) inherits(x, "error")
+
+# Of a case that only one language refuses.
+failure_of <- function(language, error) {
+  sprintf("only %s fails: %s", language, conditionMessage(error))
+}
 
 # Tensors as R values, whose single axis is none in R.
 in_r <- function(x) {

@@ -22,6 +22,11 @@ test_that("positions count from 1, or from 0 if asked for", {
   expect_identical(values(op_take(1:5, op_array(c(1L, -1L)))), c(1L, 5L))
 })
 
+test_that("an interval includes its lower limit, also where 32 bits differ from the double", {
+  limits <- c(-0.63, -0.03, 0.33)
+  expect_identical(values(op_digitize(limits, limits)), 2:4)
+})
+
 if (on_tensorflow()) test_that("where there is nothing but NaN there is no position", {
   expect_identical(values(op_nanargmax(rbind(c(NaN, 1), c(NaN, NaN)), axis = 2)), c(2L, -1L))
 })
