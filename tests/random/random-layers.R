@@ -1,25 +1,8 @@
 # Random layers with random arguments: a wrapper of R makes the layer that Python makes of the same
 # arguments, written in Python; a model of both computes the same, and is the same when it has been
 # saved, serialized or copied.
+source("tests/random/wrappers.R", local = TRUE)
 
-# Each argument is list(r, py), its text in both languages.
-both <- function(r, py = r) list(r = r, py = py)
-whole <- function(from, to) {
-  function(rank) {
-    n <- sample(from:to, 1L)
-    both(sample(c(sprintf("%d", n), sprintf("%dL", n)), 1L), sprintf("%d", n))
-  }
-}
-share <- function(rank) {
-  x <- sample(c("0", "0.25", "0.5"), 1L)
-  both(x, if (x == "0") "0.0" else x)
-}
-number <- function(...) function(rank) both(sample(c(...), 1L))
-flag <- function(rank) {
-  x <- sample(c(TRUE, FALSE), 1L)
-  both(as.character(x), if (x) "True" else "False")
-}
-word <- function(...) function(rank) both(sprintf('"%s"', sample(c(...), 1L)))
 # One number, or one for each axis between those of the observations and of the features.
 each_axis <- function(from, to) {
   function(rank) {
@@ -70,8 +53,6 @@ constraint <- function(rank) {
   choose(both("constraint_maxnorm(2.5)", "keras.constraints.MaxNorm(2.5)"),
          both('"non_neg"'), both("constraint_unitnorm()", "keras.constraints.UnitNorm()"))
 }
-choose <- function(...) list(...)[[sample(...length(), 1L)]]
-
 arguments <- list(
   units = whole(1L, 4L), filters = whole(1L, 4L), activation = activation, use_bias = flag,
   recurrent_activation = activation, kernel_size = each_axis(1L, 3L), strides = each_axis(1L, 2L),
@@ -161,14 +142,14 @@ rank_after <- function(layer, rank) {
   }
 }
 
-arguments_text <- function(layer, language, equals) {
-  texts <- vapply(layer$args, `[[`, "", language)
-  toString(sprintf("%s%s%s", names(texts), equals, texts))
-}
-
 in_r_code <- function(layer, i) {
   args <- c(arguments_text(layer, "r", " = "), sprintf('name = "l%d"', i))
   sprintf("layer_%s(%s)", layer$name, toString(args[nzchar(args)]))
+}
+
+keras_in_python <- function(shape, layers) {
+  keras <- import("keras", convert = FALSE)
+  keras$Sequential(c(list(keras$Input(as.list(as.integer(shape)))), layers))
 }
 
 in_python_code <- function(layer, i) {
@@ -183,32 +164,8 @@ layers_in_r <- function(case) {
   })
 }
 
-python <- function() {
-  main <- import_main(convert = FALSE)
-  if (!py_has_attr(main, "difference")) {
-    py_run_string("
-import json, keras
-def config_of(layer):
-  config = keras.saving.serialize_keras_object(layer)['config']
-  return {name: json.dumps(value, sort_keys=True) for name, value in config.items()}
-def difference(ours, theirs):
-  ours, theirs = config_of(ours), config_of(theirs)
-  return '; '.join(f'{name} is {ours.get(name)}, not {theirs.get(name)}'
-                   for name in {**ours, **theirs} if ours.get(name) != theirs.get(name))
-def made(layer, text):
-  return type(layer)(**eval('dict(' + text + ')'))
-def made_of(name, text):
-  classes = {c.lower(): getattr(keras.layers, c) for c in dir(keras.layers)}
-  return classes[name](**eval('dict(' + text + ')'))
-def model_of(shape, layers):
-  return keras.Sequential([keras.Input(tuple(int(n) for n in shape))] + list(layers))
-")
-  }
-  main
-}
-
 problem_in <- function(case) {
-  main <- python()
+  main <- python_of_wrappers()
   ours <- outcome(layers_in_r(case))
   if (has_failed(ours)) {
     return(if (fails_in_python(case, main)) "refused" else failure_of("R", ours))
@@ -230,14 +187,14 @@ fails_in_python <- function(case, main) {
     layer <- case$layers[[i]]
     name <- sub("^activation_(parametric_relu)$", "prelu", layer$name)
     name <- gsub("_", "", sub("^activation_", "", name))
-    main$made_of(name, in_python_code(layer, i))
+    main$made_of("layers", name, in_python_code(layer, i))
   })
   has_failed(made)
 }
 
 compared <- function(case, main, ours, theirs) {
   model <- outcome(keras_model_sequential(layers = ours, input_shape = case$shape))
-  plain <- outcome(main$model_of(as.list(case$shape), theirs))
+  plain <- outcome(keras_in_python(case$shape, theirs))
   if (has_failed(model) && has_failed(plain)) return("refused")
   if (has_failed(model)) return(failure_of("R", model))
   if (has_failed(plain)) return(failure_of("Python", plain))

@@ -16,8 +16,14 @@ test_that("factors are labels from 0, and missing ones an error", {
   expect_equal(loss(species), -log(c(0.7, 0.6)), tolerance = 1e-6)
   expect_equal(loss(c(0, 1)), -log(c(0.7, 0.6)), tolerance = 1e-6)
   expect_equal(as.numeric(metric_sparse_categorical_accuracy(species, chances)), c(1, 1))
+  object <- loss_sparse_categorical_crossentropy()
+  metric <- metric_sparse_categorical_accuracy()
+  expect_equal(as.numeric(object(species, chances)), -mean(log(c(0.7, 0.6))), tolerance = 1e-6)
+  expect_equal(as.numeric(metric(species, y_pred = chances)), 1)
   species[[2]] <- NA
   expect_error(loss(species), "`y_true` has 1 missing value", class = "rkeras_error_argument")
+  expect_error(object(species, chances), "Element 2 of the factor is missing",
+               class = "rkeras_error_convert")
 })
 
 test_that("numbers are what Keras wants: floats where it refuses ints, lists of one", {

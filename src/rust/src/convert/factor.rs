@@ -85,6 +85,20 @@ fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
     Ok(is_same.then_some(origin))
 }
 
+/// The labels of a vector, from 0.
+pub fn codes_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
+    let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
+    check_codes(x, levels)?;
+    if let Some(i) = x.integers().iter().position(|&code| code == NA_INTEGER) {
+        return Err(Error::convert(format!(
+            "Element {} of the factor is missing, and labels of losses and metrics cannot be. Remove such \
+             observations.",
+            i + 1
+        )));
+    }
+    Ok(np::owned::<i32>(py, x.integers().iter().map(|code| code - 1).gather()?)?.into_any())
+}
+
 /// The text of each element, for arrays, because pandas has only 1-dimensional categoricals.
 pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;

@@ -126,6 +126,7 @@ fn family_to_py<'py>(py: Python<'py>, x: Sexp<'_>, options: Options) -> Result<B
         RKind::List if x.names().is_some() => dict::to_py(py, x, options),
         RKind::List => list::to_py(py, x, options),
         RKind::Array => array::to_py(py, x, options),
+        RKind::Factor if options.factors_as_codes => factor::codes_to_py(py, x),
         RKind::Factor => match enumeration::to_py(py, x)? {
             Some(members) => Ok(members),
             None => factor::to_py(py, x),

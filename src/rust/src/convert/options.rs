@@ -14,6 +14,8 @@ pub struct Options {
     /// Vectors of numbers become 1-dimensional arrays, for callables that compute with them
     /// (`Property::Arrays`).
     pub vectors_as_arrays: bool,
+    /// Factors become labels from 0, as in `fit()`, for callables that compare labels.
+    pub factors_as_codes: bool,
     /// All columns of a data frame get pandas's nullable dtypes.
     pub nullable: bool,
     /// The current nesting depth.
@@ -25,7 +27,14 @@ const MAX_DEPTH: u32 = 500;
 
 impl Options {
     pub fn new() -> Self {
-        Options { convert: true, whole_as_int: false, vectors_as_arrays: false, nullable: false, depth: 0 }
+        Options {
+            convert: true,
+            whole_as_int: false,
+            vectors_as_arrays: false,
+            factors_as_codes: false,
+            nullable: false,
+            depth: 0,
+        }
     }
 
     pub fn convert(self, convert: bool) -> Self {
@@ -38,6 +47,10 @@ impl Options {
 
     pub fn vectors_as_arrays(self, vectors_as_arrays: bool) -> Self {
         Options { vectors_as_arrays, ..self }
+    }
+
+    pub fn factors_as_codes(self, factors_as_codes: bool) -> Self {
+        Options { factors_as_codes, ..self }
     }
 
     pub fn nullable(self, nullable: bool) -> Self {

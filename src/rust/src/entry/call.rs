@@ -210,7 +210,7 @@ impl How {
 
     fn arguments<'py>(&self, py: Python<'py>, args: Sexp<'_>, options: Options) -> Result<Arguments<'py>> {
         // Named arguments are usually options of the computation.
-        let named = options.vectors_as_arrays(self.takes_data);
+        let named = options.vectors_as_arrays(self.takes_data).factors_as_codes(self.takes_data);
         let options = if self.takes_data { named } else { options };
         let mut positional = Vec::with_capacity(args.len());
         let mut keywords = None;

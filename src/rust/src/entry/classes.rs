@@ -32,7 +32,8 @@ fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
     reply_null(Ok(()))
 }
 
-/// Registers methods whose arguments are data: vectors of numbers become arrays, also for named arguments.
+/// Registers methods whose arguments are data, also the named ones: vectors of numbers become arrays, factors
+/// labels from 0.
 #[extendr]
 fn rs_set_data_methods(methods: Robj) -> Result<Robj> {
     DATA_METHODS.with(|known| known.set(pairs(&methods)));
