@@ -160,3 +160,18 @@ test_that("where the system has no file of its zone, R tells its name", {
   zone$local$cache_clear()
   expect_identical(py_str(zone$local(NULL, "")), "Asia/Tokyo")
 })
+
+test_that("a Python without time zones, as on Windows without tzdata, is no reason for UTC", {
+  found <- in_new_session(function() {
+    library(rkeras)
+    # Neither files of the system nor the package that has them.
+    py_run_string("
+import sys, zoneinfo
+sys.modules['tzdata'] = None
+zoneinfo.reset_tzpath([])
+")
+    Sys.setenv(TZ = "Europe/Berlin")
+    tryCatch(r_to_py(Sys.time()), error = conditionMessage)
+  })
+  expect_match(found$value, "no time zones here.*py_install\\('tzdata'\\)")
+})

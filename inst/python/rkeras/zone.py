@@ -47,7 +47,7 @@ def local(tz, tzone):
 
 def _zones(tz):
     """The possible meanings of TZ, the most likely first: a name, a file, a rule; an invalid value means
-    UTC."""
+    UTC, but not where no name is valid."""
     path = os.path.realpath(tz) if os.path.isabs(tz) else ""
     try:
         yield zoneinfo.ZoneInfo.no_cache(_key(path or tz or "UTC"))
@@ -61,6 +61,10 @@ def _zones(tz):
     try:
         yield _by_rule(tz)
     except ValueError:
+        if not zoneinfo.available_timezones():
+            raise LookupError(
+                f"Python knows no time zones here, such as R's ({tz}). Install them: py_install('tzdata')."
+            ) from None
         yield _by_rule("UTC0")
 
 
