@@ -100,3 +100,14 @@ test_that("levels and column names that are no text are errors, as values are", 
     class = "rkeras_error_convert"
   )
 })
+
+test_that("names, contrasts and classes come back with a factor that Python has not modified", {
+  for (x in list(
+    factor(c(a = "u", b = "v")), structure(factor(c("u", "v")), contrasts = "contr.sum"),
+    structure(factor("u"), class = c("of_user", "factor")), list(factor(c(a = "u")), 1:2)
+  )) {
+    expect_identical(py_to_r(r_to_py(x)), x)
+  }
+  x <- r_to_py(factor(c(a = "u", b = "v")))
+  expect_identical(py_to_r(x$rename_categories(list("U", "v"))), factor(c("U", "v"), c("U", "v")))
+})

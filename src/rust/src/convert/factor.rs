@@ -10,6 +10,7 @@ use crate::shared::list as in_place;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple, PyType};
 use std::collections::HashSet;
+use std::ffi::CString;
 
 /// The attribute `_r` of a Categorical whose factor has properties that pandas does not.
 #[pyclass(module = "rpycall", extends = RObject, frozen)]
@@ -25,12 +26,19 @@ impl RFactor {
 
 pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
     let out = categorical(py, x)?;
-    if missing_level(x).is_some() {
+    if missing_level(x).is_some() || !has_only_levels(x) {
         x.mark_not_mutable();
         let origin = PyClassInitializer::from(RObject::new(x)).add_subclass(RFactor);
         out.setattr("_r", Bound::new(py, origin)?)?;
     }
     Ok(out)
+}
+
+/// Whether it has no names and no other attributes, and no class of its own.
+pub fn has_only_levels(x: Sexp<'_>) -> bool {
+    let is_usual = |name: &CString| [c"levels", c"class"].contains(&name.as_c_str());
+    let class = x.classes();
+    x.attribute_names().iter().all(is_usual) && (class == ["factor"] || class == ["ordered", "factor"])
 }
 
 /// The position of `NA` among the levels.

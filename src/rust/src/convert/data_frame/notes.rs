@@ -110,10 +110,7 @@ fn is_plain(kind: RKind, x: Sexp<'_>) -> bool {
         RKind::Logical | RKind::Integer | RKind::Double | RKind::Complex | RKind::Character => {
             !x.has_attributes()
         }
-        RKind::Factor => {
-            let known = ["levels", "class"];
-            has_only(&known, &["factor"]) || has_only(&known, &["ordered", "factor"])
-        }
+        RKind::Factor => factor::has_only_levels(x),
         RKind::Date => x.kind() == Type::Double && has_only(&["class"], &["Date"]),
         RKind::Datetime => {
             x.kind() == Type::Double
