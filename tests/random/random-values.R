@@ -24,23 +24,29 @@ random_vector <- function(n) {
   )
 }
 
+# With dimensions or names, perhaps, and an attribute or a class of the user.
 decorated <- function(x) {
   if (length(x) == 1L) {
     return(if (is.na(x) || inherits(x, "integer64")) random_vector(2L) else x)
   }
-  # An empty vector has no names.
   is_plain <- is.null(attributes(x))
   if (is_plain && chance(0.2)) {
-    n <- length(x)
-    dim(x) <- if (n %% 2L == 0L && chance(0.5)) c(2L, n %/% 2L) else n
-    if (chance(0.5) && n > 1L) {
-      dimnames(x) <- c(list(names_for(dim(x)[[1]])), rep(list(NULL), length(dim(x)) - 1L))
-    }
+    x <- shaped(x)
   } else if (length(x) && chance(0.25)) {
+    # An empty vector has no names.
     names(x) <- names_for(length(x))
   }
   if (is_plain && chance(0.1)) attr(x, "note") <- "kept"
   if (is_plain && chance(0.05)) class(x) <- "of_user"
+  x
+}
+
+shaped <- function(x) {
+  n <- length(x)
+  dim(x) <- if (n %% 2L == 0L && chance(0.5)) c(2L, n %/% 2L) else n
+  if (n > 1L && chance(0.5)) {
+    dimnames(x) <- c(list(names_for(dim(x)[[1]])), rep(list(NULL), length(dim(x)) - 1L))
+  }
   x
 }
 
