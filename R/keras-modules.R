@@ -57,12 +57,14 @@ prepare_libraries <- function() {
   in_python("rkeras.libraries.quiet.install", .convert = FALSE)
 }
 
-# Registers R's named vectors as lists and classes defined in R with Keras.
+# Registers R's named vectors as lists and classes defined in R with Keras. Keras's own progress bar
+# does not write control characters into files.
 prepare_keras <- function() {
   shield <- python_function("rkeras.bridge.interrupt.shield")
   call_python(shield, list(python_function("rkeras.keras.tree.join")))
   call_python(shield, list(python_function("rkeras.keras.classes.install")))
   call_python(shield, list(python_function("rkeras.tensors.missing.install")))
+  call_python(shield, list(python_function("rkeras.keras.progress.install")))
 }
 
 import_keras <- function() {

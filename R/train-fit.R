@@ -205,6 +205,7 @@ fit.keras.src.models.model.Model <- function(
     validation_batch_size = as_count(validation_batch_size, "validation_batch_size"),
     validation_freq = as_epochs(validation_freq, "validation_freq")
   )))
+  tell_validation(progress, args)
   callbacks <- c(progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch))
   history <- once_told(facts, told, {
     training(facts, args, callbacks, progress, learned$known)

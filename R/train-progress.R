@@ -20,6 +20,21 @@ rate_callbacks <- c(
   "keras.src.callbacks.reduce_lr_on_plateau.ReduceLROnPlateau"
 )
 
+# The bar shows how many batches a validation has, if that is known before its end.
+tell_validation <- function(progress, args) {
+  if (!inherits(progress, "rkeras.keras.progress.Bar")) {
+    return(invisible())
+  }
+  size <- args$validation_batch_size %||% args$batch_size %||% 32L
+  steps <- args$validation_steps
+  if (is.null(steps) && is.null(args$validation_data)) {
+    n <- n_observations(args$x, "x")
+    steps <- ceiling((n - floor(n * (1 - args$validation_split))) / size)
+  }
+  steps <- if (!is.null(steps) && !is.na(steps)) as.integer(steps)
+  progress$expect_validation(steps, args$validation_data, size)
+}
+
 as_verbose <- function(verbose, quiet) {
   if (identical(verbose, "auto")) {
     return(if (is_at_prompt()) 1L else quiet)

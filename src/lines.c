@@ -4,8 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+// watch.c
+void rkeras_watch_console(void (*tell)(void));
+void rkeras_unwatch_console(void);
+
 // The width in columns of the erasable line that contains the cursor; 0 if there is none.
 static int standing = 0;
+// Whether R's console erases that line by itself before it writes.
+static Rboolean watched = FALSE;
 // The text of that line.
 static char *shown = NULL;
 // A finished line that is not written yet: it is written before the next output, and may be replaced until
@@ -19,9 +25,15 @@ static char *copy_of(const char *text) {
     return copy ? strcpy(copy, text) : NULL;
 }
 
+static void unwatch(void) {
+    rkeras_unwatch_console();
+    watched = FALSE;
+}
+
 static void erase(void) {
     int width = standing;
     standing = 0;
+    unwatch();
     if (width) Rprintf("\r%*s\r", width, "");
 }
 
@@ -48,11 +60,23 @@ void rkeras_make_way(void) {
     if (held) write_held(); else erase();
 }
 
+// Before R code that may print. What goes to the console erases the line when it is written.
+void rkeras_expect_output(void) {
+    if (held || !watched) rkeras_make_way();
+}
+
+static void note_watched(void) { watched = TRUE; }
+
 static void stand(const char *text, int width) {
     int rest = standing > width ? standing - width : 0;
+    unwatch();
     end_others();
+    // With sink() the line does not reach the console.
+    rkeras_watch_console(note_watched);
     Rprintf("%s%s%*s", standing ? "\r" : "", text, rest, "");
+    rkeras_unwatch_console();
     standing = width;
+    if (watched) rkeras_watch_console(erase);
 }
 
 // Restores the erased line, unless another line has been shown since.
@@ -111,6 +135,7 @@ void rkeras_end_line(const char *text, int width) {
 // Leaves the current line as it is.
 void rkeras_close_line(void) {
     write_held();
+    unwatch();
     if (standing) Rprintf("\n");
     standing = 0;
     unended = FALSE;

@@ -21,6 +21,7 @@ void R_ProcessEvents(void);
 // lines.c
 int rkeras_standing(void);
 void rkeras_make_way(void);
+void rkeras_expect_output(void);
 void rkeras_show_again(int width);
 void rkeras_note_printed(const char *text);
 void rkeras_close_line(void);
@@ -82,12 +83,12 @@ struct text { const char *bytes; int is_error; };
 struct line { void (*write)(const char *, int); const char *text; int width; };
 struct shown { SEXP (*show)(void *); void *what; };
 
-// R code that may print: the progress line is erased before it and shown again after it. Whether the code ended
-// its last line is unknown; if not, the progress line continues that line and later overwrites it.
+// R code that may print: the progress line is erased before its output and shown again after it. Whether the code
+// ended its last line is unknown; if not, the progress line continues that line and later overwrites it.
 static SEXP evaluate(void *data) {
     struct evaluation *x = data;
     int width = x->prints ? rkeras_standing() : 0;
-    if (x->prints) rkeras_make_way();
+    if (x->prints) rkeras_expect_output();
     SEXP out = Rf_eval(x->call, x->env);
     if (width) {
         PROTECT(out);

@@ -37,7 +37,12 @@ python_function_of <- function(name, code, convert = TRUE) {
 in_new_session <- function(f, ..., max_time = 100) {
   file <- tempfile()
   on.exit(unlink(file))
-  output <- function() paste(readLines(file, warn = FALSE), collapse = "\n")
+  # readLines() would also end a line at "\r".
+  output <- function() {
+    text <- readChar(file, file.size(file), useBytes = TRUE)
+    Encoding(text) <- "UTF-8"
+    sub("\n$", "", gsub("\r\n", "\n", text, fixed = TRUE))
+  }
   value <- tryCatch(
     callr::r(f, list(...), stdout = file, stderr = "2>&1", timeout = max_time, supervise = TRUE),
     error = function(cnd) {

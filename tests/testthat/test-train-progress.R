@@ -41,7 +41,9 @@ test_that("a bar is written over, and ends as the line", {
   text <- paste(capture.output(
     fit(line_model(), x, y, epochs = 2, batch_size = 8, verbose = 1)
   ), collapse = "\n")
-  expect_match(text, "\rEpoch 1/2  \u2501{10}\u2500{10} +[0-9]+s left  loss [0-9.]+", perl = TRUE)
+  expect_match(text, paste0(
+    "\rEpoch 1/2  \u2501{10}\u2500{10}  2/4 +[0-9]+s left +[0-9.]+m?s/step  loss [0-9.]+"
+  ), perl = TRUE)
   lines <- seen(fit(line_model(), x, y, epochs = 2, batch_size = 8, verbose = 1))
   expect_match(lines, "^Epoch [12]/2 +[0-9]+s  loss [0-9.]+ +mae [0-9.]+$")
 })
@@ -59,6 +61,8 @@ test_that("numbers keep their width, and times are short", {
                               "inf     ", "nan     "))
   times <- vapply(c(0.4, 59, 61, 3725), progress$duration, "")
   expect_identical(times, c(" 0s", "59s", "1m01s", "1h02m"))
+  times <- vapply(c(0.0004, 0.0099, 0.025, 0.999, 2.34, 59, 61), progress$short_duration, "")
+  expect_identical(times, c("0.4ms", "9.9ms", " 25ms", "999ms", " 2.3s", "59.0s", "1m01s"))
 })
 
 test_that("evaluation and prediction are one line, and silent in a script", {
@@ -137,7 +141,7 @@ test_that("a narrow console has a short bar", {
   text <- capture.output(fit(line_model(), x, y, epochs = 1, batch_size = 8, verbose = 1))
   shown <- strsplit(paste(text, collapse = "\n"), "[\r\n]")[[1]]
   expect_true(all(nchar(shown) < 40))
-  expect_match(shown, "^Epoch 1/1  \u2501{2}\u2500{3} +[0-9]+s left", all = FALSE, perl = TRUE)
+  expect_match(shown, "^Epoch 1/1  \u2501{2}\u2500{3}  2/4 +[0-9]+s left", all = FALSE, perl = TRUE)
 })
 
 test_that("what callbacks print does not go on in the line of the bar", {
@@ -291,12 +295,26 @@ test_that("a generator's length is known after its first epoch", {
   expect_match(shown, "^Epoch 1/2  1 batches +[0-9]+s  loss", all = FALSE)
 })
 
-test_that("a bar says so while it validates", {
+test_that("a bar says so while it validates, and how many batches that takes", {
   at_each_step()
-  shown <- capture.output(
-    fit(line_model(), x, y, epochs = 1, validation_split = 0.5, batch_size = 8, verbose = 1)
-  )
-  expect_match(paste(shown, collapse = "\n"), "\u2501{20}  validation 2", perl = TRUE)
+  shown <- function(...) {
+    text <- capture.output(fit(line_model(), x, y, batch_size = 8, verbose = 1, ...))
+    paste(text, collapse = "\n")
+  }
+  expect_match(shown(epochs = 1, validation_split = 0.4), "\u2501{20}  validation 2/2", perl = TRUE)
+  expect_match(shown(epochs = 1, validation_data = list(x, y), validation_batch_size = 4),
+               "validation 3/8")
+  expect_match(shown(epochs = 1, validation_data = list(x, y), validation_steps = 3),
+               "validation 2/3")
+  # That of a function is known after the first epoch.
+  n <- 0
+  batches <- function() {
+    n <<- n + 1
+    if (n %% 4 != 0) list(as.matrix(x), y)
+  }
+  text <- suppressWarnings(shown(epochs = 2, validation_data = batches))
+  expect_match(text, "Epoch 1/2  \u2501{20}  validation 2\r", perl = TRUE)
+  expect_match(text, "Epoch 2/2  \u2501{20}  validation 2/3", perl = TRUE)
 })
 
 test_that("losses that are no numbers any more are shown", {
@@ -316,6 +334,55 @@ test_that("a file or a document gets lines, without control characters", {
   expect_match(output, "Epoch 1/2 .*\nEpoch 2/2 ")
   expect_no_match(output, "[\r\b\033]")
   expect_no_match(output, "Evaluation")
+})
+
+test_that("Keras's own loop writes no control characters into a file", {
+  script <- function() {
+    library(rkeras)
+    model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1) |>
+      compile(loss = "mse")
+    x <- as.matrix(mtcars["wt"])
+    for (verbose in list("auto", 1L)) {
+      model$fit(x, x, epochs = 2L, batch_size = 4L, verbose = verbose)
+      model$evaluate(x, x, verbose = verbose)
+      model$predict(x, verbose = verbose)
+    }
+  }
+  output <- in_new_session(script)$output
+  expect_no_match(output, "[\r\b\033]")
+  expect_match(output, "Epoch 1/2\n8/8 - [0-9]+s - [0-9.]+m?s/step - loss: [0-9.]+\nEpoch 2/2\n8/8")
+  expect_match(output, "1/1 - [0-9]+s - [0-9.]+m?s/step\n")
+})
+
+# Writes a bar at each of 32 steps to R's console, beside a callback.
+bar_on_console <- function(hook) {
+  library(rkeras)
+  options(width = 200)
+  bar <- import("rkeras.keras.progress")$Bar
+  bar$INTERVAL <- 0
+  model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, mtcars["wt"], mtcars$mpg, epochs = 1, batch_size = 1, verbose = 1,
+      callbacks = callback_lambda(on_train_batch_end = hook))
+}
+
+test_that("the bar stays where it is while callbacks print nothing", {
+  output <- in_new_session(bar_on_console, function(batch, logs) NULL)$output
+  # The first is written, the others write over it, and the line of the epoch erases the last.
+  expect_length(gregexpr("\r", output, fixed = TRUE)[[1]], 31 + 2)
+})
+
+test_that("the console erases the bar for what a callback writes or reads", {
+  hook <- function(batch, logs) {
+    if (batch == 3) cat("printed\n")
+    if (batch == 5) cat("told\n", file = stderr())
+    if (batch == 7) message("message")
+  }
+  output <- in_new_session(bar_on_console, hook)$output
+  lines <- strsplit(output, "\n", fixed = TRUE)[[1]]
+  lines <- trimws(vapply(strsplit(lines, "\r", fixed = TRUE), on_one_line, ""))
+  expect_identical(lines[1:3], c("printed", "told", "message"))
+  expect_match(lines[[4]], "^Epoch 1/1 +[0-9]+s  loss [0-9.]+$")
 })
 
 test_that("only who watches a console gets a bar", {

@@ -1,5 +1,7 @@
 """Training progress: a line for each epoch, and a bar with the remaining time."""
 
+import functools
+import math
 import os
 import sys
 import time
@@ -90,6 +92,11 @@ class Bar(Lines):
         self._width = width
         self._full, self._empty = ("\u2501", "\u2500") if unicode else ("=", "-")
         self._steps = self._step = None
+        self._validation_steps = self._validation_step = None
+
+    def expect_validation(self, steps, data, batch_size):
+        """The number of batches of each validation; without it, that of `data` if they have a length."""
+        self._validation_steps = steps or count_batches(data, batch_size)
 
     def on_train_batch_end(self, batch, logs=None):
         self._show(batch + 1, logs)
@@ -97,8 +104,16 @@ class Bar(Lines):
     def on_test_batch_end(self, batch, logs=None):
         if not self._is_training:
             self._show(batch + 1, logs)
-        elif self._is_due():
-            self._write_over([self._title, self._bar(1), f"validation {batch + 1}"])
+            return
+        self._validation_step = batch + 1
+        if self._is_due():
+            done = of_all(batch + 1, self._validation_steps)
+            self._write_over([self._title, self._bar(1), f"validation {done}"])
+
+    def on_test_end(self, logs=None):
+        # The first validation determines the number of its steps.
+        self._validation_steps = self._validation_steps or self._validation_step
+        super().on_test_end(logs)
 
     def on_predict_batch_end(self, batch, logs=None):
         self._show(batch + 1, None)
@@ -130,14 +145,18 @@ class Bar(Lines):
             return
         steps = self.params.get("steps") or self._steps
         if steps:
-            parts = [self._title, self._bar(step / steps), *self._left(step, steps, now)]
+            bar = self._bar(step / steps)
+            parts = [self._title, bar, of_all(step, steps), *self._pace(step, steps, now)]
         else:
             parts = [self._title, f"{step} batches", duration(now - self._began)]
         self._write_over([*parts, *metrics(logs)])
 
-    def _left(self, step, steps, now):
+    def _pace(self, step, steps, now):
         first, then = self._first
-        return [f"{duration((now - then) / (step - first) * max(steps - step, 0))} left"] if step > first else []
+        if step <= first:
+            return []
+        each = (now - then) / (step - first)
+        return [f"{duration(each * max(steps - step, 0))} left", f"{short_duration(each)}/step"]
 
     def _bar(self, share):
         length = 20 if self._room() > 60 else 5
@@ -196,6 +215,30 @@ def duration(seconds):
     return f"{minutes // 60}h{minutes % 60:02}m"
 
 
+def short_duration(seconds):
+    """Of one step: two digits at least, in five characters."""
+    if seconds < 0.01:
+        return f"{seconds * 1000:.1f}ms"
+    if seconds < 1:
+        return f"{seconds * 1000:3.0f}ms"
+    return f"{seconds:4.1f}s" if seconds < 60 else duration(seconds)
+
+
+def of_all(step, steps):
+    return f"{step:>{len(str(steps))}}/{steps}" if steps else str(step)
+
+
+def count_batches(data, batch_size):
+    """None if it is unknown."""
+    if isinstance(data, tuple):
+        shape = getattr(keras.tree.flatten(data)[0], "shape", None)
+        return math.ceil(shape[0] / batch_size) if shape else None
+    try:
+        return data.num_batches if isinstance(data, keras.utils.PyDataset) else len(data)
+    except (TypeError, NotImplementedError):
+        return None
+
+
 def fitting(parts, width):
     """As many of the parts as fit in a line."""
     while len(parts) > 1 and len("  ".join(parts).rstrip()) > width:
@@ -216,6 +259,19 @@ def wrapped(head, metrics, width):
         fits = len(longer.rstrip()) <= width and not is_other
         lines = [*lines[:-1], longer] if fits or i == 0 else [*lines, indent + metric]
     return [line.rstrip() for line in lines]
+
+
+def install():
+    """Keras's own bar, as in `model$fit()`, is a line at its end where it could not be overwritten."""
+    make = keras.utils.Progbar.__init__
+
+    @functools.wraps(make)
+    def make_for_console(self, *args, **kwargs):
+        make(self, *args, **kwargs)
+        if self.verbose == 1 and not (_is_r_console(sys.stdout) and rpycall.rkeras("is_at_prompt")):
+            self.verbose = 2
+
+    keras.utils.Progbar.__init__ = make_for_console
 
 
 def _is_r_console(stream):
