@@ -9,7 +9,19 @@ method_call <- function(method, definition, name) {
   }
   of_instance <- method_of_instance(method, class_scope(method, definition))
   self <- if (takes_self(method)) list(quote(.self))
-  named_method(name, of_instance, c(self, quote(...)))
+  placed_method(named_method(name, of_instance, c(self, quote(...))), name, definition)
+}
+
+# Errors in a class for Keras say in which method of which class.
+placed_method <- function(f, name, definition) {
+  role <- definition$role
+  if (is.null(role)) return(f)
+  kind <- switch(
+    role, new_learning_rate_schedule_class = "schedule", PyDataset = "data set",
+    DistillationLoss = "loss", tolower(role)
+  )
+  name <- if (name == "__init__") "initialize" else name
+  placed(f, sprintf("`%s()` of the %s `%s`", name, kind, definition$name))
 }
 
 # Returns a function of `.self` and `...` that calls the method with `args`. Error messages show

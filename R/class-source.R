@@ -72,7 +72,7 @@ function_code <- function(f, used, parent = environment(f), bound = character())
     return(data_code(f))
   }
   add_used(setdiff(free_names(f), bound), parent, used)
-  marks <- attributes(f)[setdiff(names(attributes(f)), c("srcref", "rkeras_active"))]
+  marks <- attributes(f)[setdiff(names(attributes(f)), own_marks)]
   text <- paste(deparse_function(f), collapse = "\n")
   if (isTRUE(attr(f, "rkeras_active"))) text <- sprintf("rkeras::active_property(%s)", text)
   if (length(marks) == 0L) {
@@ -81,6 +81,9 @@ function_code <- function(f, used, parent = environment(f), bound = character())
   given <- vapply(marks, function(mark) source_code(mark, used) %||% "NULL", "")
   sprintf("structure(%s, %s)", text, paste(quoted_name(names(marks)), "=", given, collapse = ", "))
 }
+
+# They are not part of the function as the user wrote it.
+own_marks <- c("srcref", "rkeras_active", "rkeras_place")
 
 deparse_function <- function(f) {
   source <- as.character(attr(f, "srcref"), useSource = TRUE)

@@ -35,6 +35,47 @@ frames_called <- function(parents, i) {
   called
 }
 
+# Which of the first `n` frames users know: those of their functions, and what these call. Frames of
+# this package, and those that it calls, are hidden, up to a function of the user.
+shown_frames <- function(n) {
+  is_hidden <- is_ours <- logical(n)
+  parents <- sys.parents()
+  for (i in seq_len(n)) {
+    f <- sys.function(i)
+    is_ours[[i]] <- is_of_namespace(f, topenv())
+    caller <- parents[[i]]
+    is_within <- caller > 0L && caller < i && (is_ours[[caller]] || is_hidden[[caller]])
+    is_hidden[[i]] <- is_method_after_generic(i, parents) ||
+      is_within && (is_ours[[i]] || is_of_namespace(f, baseenv()))
+  }
+  !is_hidden
+}
+
+is_method_after_generic <- function(i, parents) {
+  if (i == 1L || parents[[i]] != parents[[i - 1L]]) return(FALSE)
+  generic <- name_called(sys.call(i - 1L))
+  method <- name_called(sys.call(i))
+  !is.null(generic) && !is.null(method) && startsWith(method, paste0(generic, "."))
+}
+
+# R shows traceback() of an error that nothing caught. When a frame that raised `cause` ends, R has
+# stored it: it becomes the frames that users know, and those of their function that Python called.
+# `before` is the one of an earlier error.
+shorten_traceback <- function(cause, before) {
+  stored <- last_traceback()
+  if (identical(stored, before)) {
+    return(invisible())
+  }
+  n <- sys.nframe() - 1L
+  shown <- rev(length(stored) + 1L - which(shown_frames(n)))
+  inner <- lapply(attr(cause, "rkeras_place")$calls, function(call) {
+    structure(deparse(call), srcref = attr(call, "srcref"))
+  })
+  assign(".Traceback", c(rev(inner), as.list(stored)[shown]), envir = baseenv())
+}
+
+last_traceback <- function() get0(".Traceback", baseenv(), inherits = FALSE)
+
 call_in_frame <- function(i) {
   call <- sys.call(i)
   f <- sys.function(i)
@@ -67,9 +108,18 @@ name_called <- function(call) {
   if (is.name(name)) as.character(name)
 }
 
-# Code that autograph() rewrites calls `.ag_rep(x)` for `rep(x)`.
+# The call as it was written: code that autograph() rewrites calls `.ag_rep(x)` for `rep(x)` and
+# `.ag_fn("f")(x)` for `f(x)`. In methods the function itself has the place of its name.
 unrewritten <- function(call) {
-  if (is_rewritten(call)) call[[1L]] <- as.name(sub(".ag_", "", call[[1L]], fixed = TRUE))
+  if (!is.call(call)) return(call)
+  head <- call[[1L]]
+  if (is_rewritten(call)) {
+    call[[1L]] <- as.name(sub(".ag_", "", head, fixed = TRUE))
+  } else if (is.call(head) && length(head) == 2L &&
+             (is.function(head[[1L]]) || is_rewritten(head))) {
+    call[[1L]] <- if (is.character(head[[2L]])) as.name(head[[2L]]) else unrewritten(head[[2L]])
+  }
+  for (i in seq_along(call)[-1L]) if (is.call(call[[i]])) call[[i]] <- unrewritten(call[[i]])
   call
 }
 

@@ -4,7 +4,10 @@
 # is a template of sprintf() if there are values for it in `...`; several strings are one text.
 # Named elements of `...` are fields of the condition. `call` is the one that the user wrote.
 abort <- function(message, ..., kind = "argument", call = users_call()) {
-  stop(new_condition("error", message, list(...), kind, call))
+  condition <- new_condition("error", message, list(...), kind, call)
+  before <- last_traceback()
+  on.exit(shorten_traceback(condition, before))
+  stop(condition)
 }
 
 # Give a warning of class `rkeras_warning_<kind>`; the message follows the rules for errors.

@@ -91,16 +91,7 @@ print.undef <- function(x, ...) {
 
 # ---- Lines ---------------------------------------------------------------------------------------
 
-# "line 3 of file.R", or "" if the code has no source references.
-line_text <- function(info) {
-  source <- info$line
-  if (!inherits(source, "srcref")) return("")
-  file <- basename(attr(source, "srcfile")$filename %||% "")
-  line <- sprintf("line %d", utils::getSrcLocation(source, "line"))
-  if (nzchar(file) && file != "<text>") paste(line, "of", file) else line
-}
-
 located <- function(message, info) {
-  line <- line_text(info)
+  line <- source_text(info$line)
   if (nzchar(line)) sprintf("%s (`%s` in %s.)", message, head_name(info$call), line) else message
 }

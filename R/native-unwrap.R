@@ -18,10 +18,15 @@ raise <- function(cause) {
   }
   # R errors that passed through Python have Python's classes too, but are no Python objects.
   if (inherits(cause, "python.builtin.object")) {
-    cause <- through_error_hooks(with_frames(cause, sys.calls(), sys.parents()))
+    cause <- with_frames(cause)
+    cause <- through_error_hooks(cause)
     python_state$last_error <- cause
   }
-  if (inherits(cause, "error")) stop(cause)
+  if (inherits(cause, "error")) {
+    before <- last_traceback()
+    on.exit(shorten_traceback(cause, before))
+    stop(cause)
+  }
   signalCondition(cause)
   # No handler took the interrupt: end the training, or return to the prompt or end the script.
   for (restart in computeRestarts()) {
@@ -42,13 +47,16 @@ through_error_hooks <- function(cause) {
 
 # The condition with the R calls that led to it. An exception that passed through R again keeps the
 # calls of the first time, which are more.
-with_frames <- function(cause, calls, parents) {
+with_frames <- function(cause) {
   if (!is.null(.subset2(cause, "r_frames"))) {
     return(cause)
   }
+  n <- sys.nframe() - 1L
+  frames <- list(calls = sys.calls()[seq_len(n)], parents = sys.parents()[seq_len(n)],
+                 shown = shown_frames(n))
   class <- oldClass(cause)
   cause <- unclass(cause)
-  cause$r_frames <- list(calls = calls, parents = parents)
+  cause$r_frames <- frames
   oldClass(cause) <- class
   cause
 }

@@ -2,9 +2,21 @@
 
 # An error in the function `f`; `frame` is the frame in which it was raised.
 in_callback_words <- function(cnd, f, frame) {
-  if (!is.list(cnd) || !is.null(exception_of(cnd))) {
+  if (!is.list(cnd)) {
     return(cnd)
   }
+  last <- sys.nframe() - 3L
+  exception <- exception_of(cnd)
+  if (is.null(exception)) {
+    return(with_place(in_function_words(cnd, f, frame, last), f, last))
+  }
+  cnd <- with_place(cnd, f, last)
+  note_place(exception, cnd)
+  cnd
+}
+
+# `at` is the number of the frame of the error.
+in_function_words <- function(cnd, f, frame, at) {
   call <- conditionCall(cnd)
   # In run_callback() the function is called by the name of an internal argument.
   if (is.call(call) && identical(call[[1]], quote(.function))) {
@@ -13,13 +25,21 @@ in_callback_words <- function(cnd, f, frame) {
   }
   if (is_condition_of(call, cnd, frame)) {
     cnd$message <- no_condition_message(call, frame)
-  } else if (is_from_r(cnd) && !is.null(name <- function_given_python(call, sys.nframe() - 3L))) {
+  } else if (is_from_r(cnd) && !is.null(name <- function_given_python(call, at))) {
     cnd$message <- no_python_message(name, conditionMessage(cnd))
     class(cnd) <- union(c("rkeras_error_convert", "rkeras_error"), class(cnd))
     cnd$symbolic <- NULL
   }
-  if (is_rewritten(call)) cnd$call <- unrewritten(call)
+  cnd["call"] <- list(if (is_simple(cnd)) users_call_at(at, call) else unrewritten(call))
   cnd
+}
+
+# The function of this package that the user called, if the error is one in its code: arguments are
+# evaluated there.
+users_call_at <- function(at, call) {
+  wrapper <- frames_called(sys.parents(), at)$wrapper
+  is_within <- wrapper > 0L && !any("run_callback" == lapply(sys.calls()[wrapper:at], name_called))
+  if (is_within) call_in_frame(wrapper)$call else unrewritten(call)
 }
 
 # `(function(x, y) ...)(...)`: a function passed to Python has no name.
@@ -150,3 +170,81 @@ in_function <- function(frame) {
   if (!is.name(name) || startsWith(as.character(name), ".")) return("")
   sprintf(" in `%s()`", as.character(name))
 }
+
+# ---- Where ---------------------------------------------------------------------------------------
+
+# In which part of a model, such as a layer's method, an error was raised, in which line of the
+# user's code, and by which calls.
+
+# The function, for errors in it. `place` says what it is: "`call()` of the layer `Scale`".
+placed <- function(f, place) {
+  if (typeof(f) == "closure" && is.null(attr(f, "rkeras_place"))) attr(f, "rkeras_place") <- place
+  f
+}
+
+# The condition with what is known of the place of its error in the callback `f`; that of an inner
+# callback stays. `last` is the number of the last frame of the user's code.
+with_place <- function(cnd, f, last) {
+  place <- attr(f, "rkeras_place", exact = TRUE)
+  if (is.null(place) || !takes_place(cnd) || !is.null(attr(cnd, "rkeras_place"))) {
+    return(cnd)
+  }
+  calls <- sys.calls()
+  names <- vapply(calls, function(call) name_called(call) %||% "", "")
+  # run_callback(), withCallingHandlers(), the function
+  first <- max(which(names == "run_callback")) + 2L
+  line <- source_text(last_source(calls[seq(first, sys.nframe() - 2L)]))
+  text <- sprintf("In %s%s.", place, if (nzchar(line)) paste0(", ", line) else "")
+  structure(cnd, rkeras_place = list(text = text, calls = users_calls(f, first, last)))
+}
+
+# Conditions of classes that the user made stay as they are.
+takes_place <- function(cnd) {
+  is_simple(cnd) || inherits(cnd, c("rkeras_error", "rlang_error", "python.builtin.BaseException"))
+}
+
+is_simple <- function(cnd) identical(class(cnd), c("simpleError", "error", "condition"))
+
+# The source reference of the last call that has one. Functions of packages have none. The handler
+# of R's own errors has that of the statement that failed.
+last_source <- function(calls) {
+  sources <- lapply(calls, attr, "srcref")
+  sources <- sources[vapply(sources, inherits, NA, "srcref")]
+  if (length(sources)) sources[[length(sources)]]
+}
+
+# "line 3 of file.R", or "" if the code has no source references.
+source_text <- function(source) {
+  if (!inherits(source, "srcref")) return("")
+  file <- basename(attr(source, "srcfile")$filename %||% "")
+  line <- sprintf("line %d", utils::getSrcLocation(source, "line"))
+  if (nzchar(file) && file != "<text>") paste(line, "of", file) else line
+}
+
+# The calls that the user wrote. The first is that of the function: a method is called by its name.
+users_calls <- function(f, first, last) {
+  is_shown <- shown_frames(max(first, last))
+  is_shown[first] <- !".self" %in% names(formals(f))
+  calls <- sys.calls()
+  name <- attr(f, "py_function_name")
+  calls[[first]] <- if (is.null(name)) call_shown(f) else call(name, quote(...))
+  lapply(calls[which(is_shown & seq_along(is_shown) >= first)], unrewritten)
+}
+
+# The condition whose message ends with the place, when it is raised again.
+tell_place <- function(cnd, place = attr(cnd, "rkeras_place")$text) {
+  parts <- unclass(cnd)
+  if (is.null(place) || !is_string(parts$message) || endsWith(parts$message, place)) {
+    return(cnd)
+  }
+  parts$message <- paste0(parts$message, "\n", place)
+  as_condition(parts, cnd)
+}
+
+# Keras raises copies of exceptions, which have the place of the first.
+note_place <- function(exception, cnd) {
+  place <- attr(cnd, "rkeras_place")$text
+  if (!is.null(place)) in_python("rkeras.bridge.raised.note_place", exception, place)
+}
+
+noted_place <- function(exception) in_python("rkeras.bridge.raised.noted_place", exception)

@@ -31,6 +31,7 @@ check_time_limit <- function() for (i in 1:6) Sys.sleep(0)
 passed_python <- function(condition, classes, exception) {
   condition <- with_classes(condition, classes)
   if (is.list(condition) && !isS4(condition)) {
+    condition <- tell_place(condition)
     record <- c(unclass(condition), list(exception = exception))
     python_state$last_error <- as_condition(record, condition)
   }

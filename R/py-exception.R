@@ -121,27 +121,26 @@ trace_of <- function(x) {
   if (!is.null(trace) || is.null(frames) || !isNamespaceLoaded("rlang")) {
     return(trace)
   }
-  calls <- as.list(frames$calls)
-  n <- last_frame(calls)
-  # eval() may make a frame its own parent, which rlang would follow without end.
-  parents <- frames$parents[seq_len(n)]
-  parents[parents >= seq_len(n)] <- 0L
+  shown <- setdiff(which(frames$shown), length(frames$shown))
   structure(
     list(
-      call = calls[seq_len(n)], parent = parents, visible = rep(TRUE, n),
-      namespace = rep(NA_character_, n), scope = rep(NA_character_, n)
+      call = as.list(frames$calls)[shown], parent = shown_parents(shown, frames$parents),
+      visible = rep(TRUE, length(shown)), namespace = rep(NA_character_, length(shown)),
+      scope = rep(NA_character_, length(shown))
     ),
-    row.names = seq_len(n), version = 2L,
+    row.names = seq_along(shown), version = 2L,
     class = c("rlang_trace", "rlib_trace", "tbl", "data.frame")
   )
 }
 
-# The last frames are those of raise() itself.
-last_frame <- function(calls) {
-  n <- length(calls)
-  own <- c("raise", "unwrap", ".unwrap")
-  while (n > 0L && is.name(calls[[n]][[1]]) && as.character(calls[[n]][[1]]) %in% own) n <- n - 1L
-  n
+# The parent of each frame that is shown, by its place among these. eval() may make a frame its own
+# parent, which rlang would follow without end.
+shown_parents <- function(shown, parents) {
+  vapply(shown, FUN.VALUE = 0L, function(i) {
+    parent <- parents[[i]]
+    while (parent > 0L && parent < i && !parent %in% shown) parent <- parents[[parent]]
+    if (parent < i) match(parent, shown, nomatch = 0L) else 0L
+  })
 }
 
 # The Python exception of a condition. Those of the package reticulate have it as an attribute.

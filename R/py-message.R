@@ -6,7 +6,7 @@
 in_r_words <- function(cause) {
   # The condition was already reworded and passed through Python again.
   if (!is.null(.subset2(cause, "python_message"))) {
-    return(cause)
+    return(tell_place(cause))
   }
   parts <- unclass(cause)
   where <- wrapper_call()
@@ -15,7 +15,7 @@ in_r_words <- function(cause) {
   # Code of R's own packages may use operators on the object: coef(model) is model$coefficients.
   parts["call"] <- list(if (!is_operator(where$name)) where$call)
   parts$message <- with_pointer(reworded(parts$message, where), parts$message, where$exception)
-  as_condition(parts, cause)
+  tell_place(as_condition(parts, cause), noted_place(where$exception))
 }
 
 # At the prompt, a message that is Python's own ends with where its traceback is, if code of other

@@ -94,6 +94,7 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
     parent = if (!missing(parent_env)) parent_env,
     adapt = hook_methods(), adapt_super = call_super_hook
   )
+  definition$role <- "Callback"
   definition$base <- base_of_role("Callback")
   class_maker(definition, inherit)
 }
@@ -121,6 +122,7 @@ python_hook_method <- function(name, method, of_instance) {
   taken <- n_arguments(method, name)
   args <- hook_arguments(name, taken)
   call <- named_method(name, of_instance, args, c(alist(.self = ), hook_formals(args))) # nolint
+  call <- placed_method(call, name, environment(of_instance)$.definition)
   make <- if (counts(name)) "method_of_step" else "method_of_run"
   call_python(python_function(paste0("rkeras.keras.callbacks.", make)), list(
     r_to_py(call, convert = TRUE), taken, name, docstring(body(method))

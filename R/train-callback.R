@@ -138,7 +138,8 @@ python_hook <- function(name, hook) {
   make <- python_function(
     if (counts(name)) "rkeras.keras.callbacks.of_step" else "rkeras.keras.callbacks.of_run"
   )
-  caller <- r_to_py(hook_caller(name, hook, taken), convert = TRUE)
+  caller <- placed(hook_caller(name, hook, taken), sprintf("`%s()` of a callback", name))
+  caller <- r_to_py(caller, convert = TRUE)
   call_python(make, list(caller, taken), convert = FALSE)
 }
 

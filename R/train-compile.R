@@ -77,6 +77,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     return(compile_own(object, as.list(sys.call())[-1], parent.frame()))
   }
   check_dots_empty(...)
+  loss <- with_loss_names(loss, substitute(loss))
   metrics <- with_own_names(metrics, substitute(metrics))
   weighted_metrics <- with_own_names(weighted_metrics, substitute(weighted_metrics))
   check_part_kinds(list(
@@ -172,9 +173,30 @@ with_own_names <- function(metrics, written) {
   }, metrics, written, USE.NAMES = FALSE)
 }
 
+# A loss that is an R function has the name of its variable, too, also in a list.
+with_loss_names <- function(loss, written) {
+  if (is_plain_metric(loss)) {
+    return(named_loss(loss, if (is.symbol(written) && !is_wrapper_argument(written)) written))
+  }
+  is_list <- is.list(loss) && !is.object(loss)
+  if (is_list && is.call(written) && length(written) == length(loss) + 1L) {
+    loss[] <- Map(with_loss_names, loss, as.list(written)[-1])
+  }
+  loss
+}
+
+named_loss <- function(f, name) {
+  if (is.primitive(f)) return(f)
+  own <- attr(f, "py_function_name") %||% if (!is.null(name)) as.character(name)
+  attr(f, "py_function_name") <- own
+  placed(f, if (is.null(own)) "the loss" else sprintf("the loss `%s()`", own))
+}
+
 # In a function that passes metrics on, the variable's name says nothing about the metric.
 is_wrapper_argument <- function(name) {
-  as.character(name) %in% c("metrics", "metric", "weighted_metrics", "f", "fn", "fun", "x")
+  as.character(name) %in% c(
+    "metrics", "metric", "weighted_metrics", "loss", "losses", "f", "fn", "fun", "x"
+  )
 }
 
 is_plain_metric <- function(metric) {

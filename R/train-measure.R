@@ -61,7 +61,8 @@ metric_mean_wrapper <- function(..., fn, name = NULL, dtype = NULL) {
 custom_metric <- function(name, metric_fn) {
   name <- as_string(name, "name")
   check_function(metric_fn, "metric_fn")
-  metric <- py_func(function_for_keras(metric_fn))
+  metric_fn <- placed(function_for_keras(metric_fn), sprintf("the metric `%s()`", name))
+  metric <- py_func(metric_fn)
   metric$`__name__` <- name
   metric
 }

@@ -40,3 +40,125 @@ test_that("`if` on a Python object in a callback says what to use", {
   expect_identical(conditionMessage(error),
                    gettext("argument is not interpretable as logical", domain = "R"))
 })
+
+# ---- Where ---------------------------------------------------------------------------------------
+
+# The functions of a user's file, with its lines.
+users_file <- withr::local_tempfile(pattern = "users", fileext = ".R", lines = '
+helper <- function(z) {
+  z <- z + 1
+  stop("bad luck")
+}
+Scale <- Layer("Scale", call = function(self, inputs) {
+  x <- inputs
+  x * factr
+})
+Product <- Layer("Product", call = function(self, inputs) {
+  op_matmul(inputs, op_ones(c(3, 4)))
+})
+Own <- Model("Own",
+  initialize = function() {
+    super$initialize()
+    self$d <- layer_dense(units = 1)
+  },
+  call = function(self, x) self$d(x),
+  train_step = function(self, data) helper(data[[1]])
+)
+own_loss <- function(y_true, y_pred) {
+  op_mean(y_tru - y_pred)
+}
+own_metric <- function(y_true, y_pred) helper(y_pred)
+at_end <- callback_lambda(on_epoch_end = function(epoch, logs) {
+  helper(1)
+})
+Ending <- Callback("Ending", on_epoch_end = function(epoch, logs) helper(1))
+train <- function(..., callbacks = NULL, model = small()) {
+  compile(model, ...)
+  fit(model, matrix(1:4), 1:4, verbose = 0, callbacks = callbacks)
+}
+small <- function() keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
+')
+users_error <- function(code) {
+  frame <- new.env(parent = globalenv())
+  source(users_file, frame, keep.source = TRUE)
+  error_of(eval(substitute(code), frame))
+}
+expect_place <- function(error, message, place, line, call) {
+  expect_identical(conditionMessage(error), sprintf(
+    "%s\nIn %s, line %d of %s.", message, place, line, basename(users_file)
+  ))
+  expect_identical(conditionCall(error), call)
+}
+
+test_that("an error in a layer, a loss, a metric or a callback says in which function and line", {
+  no_factr <- "object 'factr' not found"
+  expect_place(users_error(Scale()(keras_input(3))), no_factr, "`call()` of the layer `Scale`", 8,
+               quote(call(.self, ...)))
+  expect_place(users_error(Scale()(op_ones(c(1, 3)))), no_factr, "`call()` of the layer `Scale`", 8,
+               quote(call(.self, ...)))
+  expect_place(users_error(train(loss = own_loss)), "object 'y_tru' not found",
+               "the loss `own_loss()`", 22, quote(op_mean(y_tru - y_pred)))
+  expect_place(users_error(train(loss = "mse", metrics = own_metric)), "bad luck",
+               "the metric `own_metric()`", 4, quote(helper(y_pred)))
+  expect_place(users_error(train(loss = "mse", callbacks = at_end)), "bad luck",
+               "`on_epoch_end()` of a callback", 4, quote(helper(1)))
+  expect_place(users_error(train(loss = "mse", callbacks = Ending())), "bad luck",
+               "`on_epoch_end()` of the callback `Ending`", 4, quote(helper(1)))
+  expect_place(users_error(train(loss = "mse", model = Own())), "bad luck",
+               "`train_step()` of the model `Own`", 4, quote(helper(data[[1]])))
+})
+
+test_that("an error of Keras in R code says so, too", {
+  error <- users_error(Product()(keras_input(2)))
+  expect_match(conditionMessage(error), sprintf(
+    "^The first matrix has shape .*\nIn `call\\(\\)` of the layer `Product`, line 11 of %s[.]$",
+    basename(users_file)
+  ))
+  error <- users_error(train(loss = function(y_true, y_pred) op_matmul(y_pred, op_ones(c(3, 4)))))
+  expect_match(conditionMessage(error), "\nIn the loss, line [0-9]+ of test-py-callback-error")
+})
+
+test_that("without source references, the function is all that is said", {
+  error <- error_of(Layer("Scale", call = function(x) x * factr)()(keras_input(3)))
+  expect_match(conditionMessage(error), "^object 'factr' not found\nIn `call\\(\\)` of the layer")
+  frame <- new.env(parent = globalenv())
+  source(users_file, frame, keep.source = FALSE)
+  error <- error_of(eval(quote(Scale()(keras_input(3))), frame))
+  expect_identical(conditionMessage(error),
+                   "object 'factr' not found\nIn `call()` of the layer `Scale`.")
+})
+
+test_that("the place is not saved with a function, and conditions of users stay as they are", {
+  source(users_file, frame <- new.env(parent = globalenv()), keep.source = FALSE)
+  model <- frame$small()
+  compile(model, loss = frame$own_loss)
+  expect_no_match(function_code(model$loss, new.env()), "rkeras_place")
+  own <- structure(class = c("own", "error", "condition"), list(message = "m", call = NULL))
+  failing <- callback_lambda(on_epoch_end = function(epoch, logs) stop(own))
+  compile(model, loss = "mse")
+  caught <- error_of(fit(model, matrix(1:4), 1:4, verbose = 0, callbacks = failing))
+  expect_identical(conditionMessage(caught), "m")
+})
+
+test_that("traceback() has the calls of the user, also those within a callback", {
+  shown <- function(code) {
+    code <- c("library(rkeras)", sprintf("source('%s')", users_file), code, "cat('TRACE\\n')",
+              "traceback()")
+    r <- c("--vanilla", "--interactive", "--quiet")
+    input <- withr::local_tempfile(lines = code)
+    output <- processx::run(file.path(R.home("bin"), "R"), r, stdin = input)$stdout
+    lines <- strsplit(output, "\n")[[1]]
+    grep("^[0-9]+: ", lines[-seq_len(grep("^TRACE", lines))], value = TRUE)
+  }
+  file <- basename(users_file)
+  trace <- shown("run <- function() Scale()(keras_input(3)); run()")
+  expect_match(trace[[1]], "^3: call\\(.self, ...\\)|^4: call")
+  expect_length(trace, length(grep("Scale|run|call", trace)))
+  expect_match(shown("train(loss = 'mse', metrics = own_metric)")[1:2],
+               paste0("stop\\(\"bad luck\"\\) at ", file, "#4|helper\\(y_pred\\) at ", file, "#24"))
+  # An error of the package, and one of Python.
+  expect_identical(shown("f <- function(n) layer_dense(units = n); f(-1)"),
+                   c("2: layer_dense(units = n) at #1", "1: f(-1)"))
+  expect_identical(shown("f <- function() py_eval('1/0'); f()"),
+                   c("2: py_eval(\"1/0\") at #1", "1: f()"))
+})

@@ -1,4 +1,4 @@
-"""The packages whose code is in the traceback of an exception."""
+"""Where an exception was raised: the packages in its traceback, and the place in R code (R/py-callback-error.R)."""
 
 
 def is_raised_in(exception, packages):
@@ -17,3 +17,22 @@ def is_raised_in(exception, packages):
 
 def _package(module):
     return module.partition(".")[0] if isinstance(module, str) else ""
+
+
+def note_place(exception, place):
+    if noted_place(exception) is None:
+        try:
+            exception.r_place = place
+        except AttributeError:  # It takes no attributes.
+            pass
+
+
+def noted_place(exception):
+    """That of the exception, or of one that led to it."""
+    seen = set()
+    while exception is not None and id(exception) not in seen:
+        seen.add(id(exception))
+        if "r_place" in getattr(exception, "__dict__", ()):
+            return exception.r_place
+        exception = exception.__cause__ or exception.__context__
+    return None

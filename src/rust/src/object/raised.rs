@@ -229,20 +229,26 @@ thread_local! {
 
 /// The R condition or jump inside an exception that R raised.
 pub fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
-    let is_copied = exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>();
+    let is_copied = is_of_r(exception);
     let name = match exception.is_instance_of::<RJump>() {
         true => "token",
         false if is_copied || exception.is_exact_instance_of::<PyRuntimeError>() => "condition",
         false => return None,
     };
+    // Keras raises copies of the exception with longer messages, each with the one before as its context.
     let object = match exception.getattr(name) {
         Ok(object) => object,
-        // Keras raises a copy of the exception with a longer message and the original as its context.
-        Err(_) if is_copied => exception.getattr("__context__").ok()?.getattr(name).ok()?,
+        Err(_) if is_copied => {
+            chain(exception, &["__context__"]).take_while(is_of_r).find_map(|x| x.getattr(name).ok())?
+        },
         Err(_) => return None,
     };
     let object = object.cast::<RObject>().ok()?.borrow();
     Some(object.value())
+}
+
+fn is_of_r(exception: &Bound<'_, PyAny>) -> bool {
+    exception.is_instance_of::<RError>() || exception.is_instance_of::<PyKeyboardInterrupt>()
 }
 
 /// The R condition that `exception` had when it last passed through R.
