@@ -182,10 +182,22 @@ placed <- function(f, place) {
   f
 }
 
+# A function whose name says what it is, as `c(loss = "huber")`, needs no other mark: R would print
+# it with the function.
+place_of <- function(f) {
+  name <- attr(f, "py_function_name", exact = TRUE)
+  kind <- names(name)
+  if (is.null(kind)) return(attr(f, "rkeras_place", exact = TRUE))
+  paste0("the ", kind, if (name != no_name) sprintf(" `%s()`", name))
+}
+
+# Rust gives it to functions without a name (object/rfunction.rs).
+no_name <- "r_function"
+
 # The condition with what is known of the place of its error in the callback `f`; that of an inner
 # callback stays. `last` is the number of the last frame of the user's code.
 with_place <- function(cnd, f, last) {
-  place <- attr(f, "rkeras_place", exact = TRUE)
+  place <- place_of(f)
   if (is.null(place) || !takes_place(cnd) || !is.null(attr(cnd, "rkeras_place"))) {
     return(cnd)
   }
@@ -226,8 +238,8 @@ users_calls <- function(f, first, last) {
   is_shown <- shown_frames(max(first, last))
   is_shown[first] <- !".self" %in% names(formals(f))
   calls <- sys.calls()
-  name <- attr(f, "py_function_name")
-  calls[[first]] <- if (is.null(name)) call_shown(f) else call(name, quote(...))
+  name <- attr(f, "py_function_name") %||% no_name
+  calls[[first]] <- if (name == no_name) call_shown(f) else call(name, quote(...))
   lapply(calls[which(is_shown & seq_along(is_shown) >= first)], unrewritten)
 }
 

@@ -32,7 +32,7 @@
 #'   or score. `NULL` means the first of `eval_loss`, `metric_val_loss`, a result for which high is
 #'   better, and `metric_loss` that the runs have.
 #' @return A data frame with one row per run, the best first, or the latest if nothing decides which
-#'   is best. Its columns are those of [ls_runs()]: first the flags, then the results. Invisibly
+#'   is best. Its columns are those of [ls_runs()]: first the flags, those of `flags` before others, then the results. Invisibly
 #'   `NULL` if the question was answered with no.
 #' @references Bergstra, J. and Bengio, Y. (2012). Random search for hyper-parameter optimization.
 #'   *Journal of Machine Learning Research*, 13, 281-305.
@@ -78,13 +78,14 @@ tuning_run <- function(file = "train.R", context = "local",
   run_all <- if (workers == 1L) runs_here(envir) else runs_in_processes(workers)
   results <- run_all(arguments, combinations, runs_dir)
   check_results(results)
-  best_first(run_rows(unlist(lapply(results, `[[`, "dir"))), best)
+  best_first(run_rows(unlist(lapply(results, `[[`, "dir"))), best, names(flags))
 }
 
 # What was varied and what came of it are the first columns, the best run the first row.
-best_first <- function(runs, best) {
+best_first <- function(runs, best, tuned = character()) {
   first <- lapply(c("^flag_", "^eval_", "^metric_"), grep, names(runs), value = TRUE)
-  runs <- runs[unique(c(unlist(first), names(runs)))]
+  tuned <- intersect(paste0("flag_", tuned), names(runs))
+  runs <- runs[unique(c(tuned, unlist(first), names(runs)))]
   best <- best %||% deciding_column(runs)
   runs <- by_time(runs)
   if (is.null(best)) return(runs)

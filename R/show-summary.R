@@ -21,7 +21,8 @@
 #'   `NULL` shows all layers.
 #' @param ... For `summary()` and `print()`, the arguments of `format()`.
 #' @param compact Ignored.
-#' @return `format()`: a character vector of lines. `summary()` and `print()`: the model, invisibly.
+#' @return `format()`: a character vector of lines. `summary()`: these lines, which R prints; within a
+#'   function or loop, `print(summary(model))` does. `print()`: the model, invisibly.
 #' @concept model summary
 #' @concept summary model
 #' @concept number of parameters
@@ -40,8 +41,13 @@
 #' count_params(model)
 #' @export
 summary.keras.src.models.model.Model <- function(object, ...) {
-  cat(format(object, ...), sep = "\n")
-  invisible(object)
+  structure(format(object, ...), class = "keras_model_summary")
+}
+
+#' @export
+print.keras_model_summary <- function(x, ...) {
+  cat(x, sep = "\n")
+  invisible(x)
 }
 
 #' @rdname summary.keras.src.models.model.Model
@@ -114,7 +120,9 @@ as.data.frame.keras.src.models.model.Model <- # nolint: object_length_linter.
 #' @exportS3Method utils::str keras.src.models.model.Model
 str.keras.src.models.model.Model <- function(
     object, ..., indent.str = "", nest.lev = 0, list.len = 99L) {
-  cat(" ", if (is_lost(object)) lost_text else model_line(object), "\n", sep = "")
+  width <- getOption("width")
+  first <- if (is_lost(object)) lost_text else model_line(object)
+  cat(" ", cut_line(first, width - 1L), "\n", sep = "")
   if (is_lost(object) || nest.lev > 0) {
     return(invisible())
   }
@@ -122,7 +130,7 @@ str.keras.src.models.model.Model <- function(
   if (length(lines) > list.len) {
     lines <- c(lines[seq_len(list.len)], sprintf("  [and %d more]", length(lines) - list.len))
   }
-  cat(sprintf("%s%s\n", indent.str, lines), sep = "")
+  cat(cut_line(paste0(indent.str, lines), width), sep = "\n")
 }
 
 model_line <- function(model) {

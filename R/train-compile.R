@@ -187,9 +187,9 @@ with_loss_names <- function(loss, written) {
 
 named_loss <- function(f, name) {
   if (is.primitive(f)) return(f)
-  own <- attr(f, "py_function_name") %||% if (!is.null(name)) as.character(name)
-  attr(f, "py_function_name") <- own
-  placed(f, if (is.null(own)) "the loss" else sprintf("the loss `%s()`", own))
+  name <- attr(f, "py_function_name") %||% if (!is.null(name)) as.character(name) else no_name
+  attr(f, "py_function_name") <- c(loss = unname(name))
+  f
 }
 
 # In a function that passes metrics on, the variable's name says nothing about the metric.

@@ -211,7 +211,7 @@ trained_line <- function(model, width) {
     text <- paste0(known$formula$text, if (nzchar(text)) paste0(" (", text, ")"))
   }
   line <- paste("Trained on:", text)
-  if (nzchar(text)) cut_line(line, width) else character()
+  if (nzchar(text)) few_lines(line, width) else character()
 }
 
 layout_text <- function(layout, one, several, is_brief = FALSE) {
@@ -229,6 +229,14 @@ count_text <- function(x, one, several, is_brief = FALSE) {
   if (is_brief || !is.character(x)) count else paste0(count, ": ", toString(x))
 }
 
+# Wide data would fill the screen.
+few_lines <- function(text, width, most = 4L) {
+  lines <- strwrap(text, width + 1L, exdent = 2L)
+  if (length(lines) <= most) return(lines)
+  c(lines[seq_len(most - 1L)], paste0(strtrim(lines[[most]], width - 3L), "..."))
+}
+
 cut_line <- function(line, width) {
-  if (nchar(line, "width") <= width) line else paste0(strtrim(line, max(width - 3L, 12L)), "...")
+  is_long <- nchar(line, "width") > width
+  replace(line, is_long, paste0(trimws(strtrim(line[is_long], max(width - 3L, 12L)), "right"), "..."))
 }

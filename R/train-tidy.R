@@ -202,6 +202,9 @@ name_of_loss <- function(loss) {
 name_of_function <- function(f) {
   if (is.null(f)) return(NA_character_)
   if (is.character(f)) return(paste(f, collapse = ", "))
-  if (!is_py_object(f)) return("custom")
+  if (!is_py_object(f)) {
+    name <- attr(f, "py_function_name")
+    return(if (is.null(name) || name == no_name) "custom" else unname(name))
+  }
   attr_or_null(f, "name", TRUE) %||% attr_or_null(f, "__name__", TRUE) %||% "custom"
 }

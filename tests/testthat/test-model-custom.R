@@ -16,7 +16,7 @@ test_that("a custom model is built, trained and used", {
   expect_lt(history$metrics$loss[[5]], history$metrics$loss[[1]])
   expect_length(m$trainable_weights, 4)
   expect_identical(dim(predict(m, iris[1:4])), c(150L, 10L))
-  expect_output(summary(m), "dense.*160")
+  expect_output(print(summary(m)), "dense.*160")
 })
 
 test_that("the forward pass is told whether it trains, and takes further arguments", {

@@ -40,6 +40,10 @@ test_that("flags and results come first, and the best run", {
   expect_identical(order_by(runs = found[-(2:3)]), c("a", "b", "c"))
   expect_identical(order_by("flag_x"), c("c", "b", "a"))
   expect_identical(names(best_first(found, NULL))[1:3], c("flag_x", "eval_loss", "eval_accuracy"))
+  # What was tuned stands before other flags.
+  found$flag_a <- 1
+  expect_identical(names(best_first(found, NULL, "a"))[1:2], c("flag_a", "flag_x"))
+  expect_identical(names(best_first(found, NULL, "x"))[1:2], c("flag_x", "flag_a"))
   # Nothing decides: the latest is first.
   expect_identical(order_by(runs = cbind(found[1], start = .POSIXct(c(2, 3, 1)))),
                    c("b", "a", "c"))

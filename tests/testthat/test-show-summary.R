@@ -9,7 +9,10 @@ test_that("a model prints its layers and weights", {
   expect_lte(max(nchar(lines)), 70)
   expect_identical(capture.output(print(model, line_length = 70)), lines)
   expect_identical(capture.output(summary(model, line_length = 70)), lines)
-  expect_identical(withVisible(summary(model))$visible, FALSE)
+  # Once.
+  expect_identical(capture.output(print(summary(model, line_length = 70))), lines)
+  expect_silent(shown <- summary(model))
+  expect_identical(capture.output(print(shown)), format(model))
   expect_no_match(lines[1:5], "Trai", all = FALSE)
 })
 
@@ -83,8 +86,15 @@ test_that("str() of a model tells its layers, shapes, parameters and state", {
     " $ second: Dense    (NA, 3)  27 parameters"
   ))
   compile(model, loss = "mse", optimizer = "sgd")
+  withr::local_options(width = 120)
   expect_match(capture.output(str(model))[[1]], "compiled (SGD, mse)", fixed = TRUE)
   expect_length(capture.output(str(list(model = model, n = 1))), 3L)
+  withr::with_options(list(width = 40), {
+    lines <- capture.output(str(model))
+    expect_lte(max(nchar(lines)), 40)
+    expect_match(lines[1:2], "[.]{3}$")
+    expect_identical(lines[[3]], " $ drop  : Dropout  (NA, 8)")
+  })
   expect_identical(capture.output(str(model, list.len = 1))[[3]], "  [and 2 more]")
   unbuilt <- keras_model_sequential(name = "u")
   expect_output(str(unbuilt), "\"u\": 0 layers, not built, not compiled", fixed = TRUE)
@@ -111,4 +121,10 @@ test_that("a layer prints the arguments that are not the defaults", {
                    "<Conv2D name=c, filters=4, kernel_size=(3, 2), built=False>")
   expect_identical(shown(layer_dropout(rate = 0.25, name = "o")),
                    "<Dropout name=o, rate=0.25, built=True>")
+  # A function has the name of its variable.
+  own_swish <- function(x) x * op_sigmoid(x)
+  expect_identical(shown(layer_dense(units = 8, activation = own_swish, name = "d")),
+                   "<Dense name=d, units=8, activation=own_swish, built=False>")
+  expect_identical(shown(layer_dense(units = 8, activation = function(x) -x, name = "d")),
+                   "<Dense name=d, units=8, activation=function, built=False>")
 })

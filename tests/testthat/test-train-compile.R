@@ -97,3 +97,19 @@ test_that("a model that is compiled anew has the metrics of the last time", {
   error <- log1p(pmax(predict(model, matrix(1:4), verbose = 0), 1e-7)) - log1p(2 * (1:4))
   expect_equal(found[["msle"]], mean(error^2), tolerance = 1e-4)
 })
+
+test_that("a loss that is an R function has the name of its variable", {
+  own_loss <- function(y_true, y_pred) op_mean(op_abs(y_true - y_pred), axis = -1)
+  withr::local_options(width = 120)
+  model <- small() |> compile(loss = own_loss)
+  expect_output(str(model), "compiled (RMSprop, own_loss)", fixed = TRUE)
+  expect_identical(py_get_attr(model, "loss")$`__name__`, "own_loss")
+  compile(model, loss = list(own_loss))
+  expect_output(str(model), "compiled (RMSprop, own_loss)", fixed = TRUE)
+  # Neither one without a name nor one that another function passes on.
+  compile(model, loss = function(y_true, y_pred) op_mean(y_pred))
+  expect_output(str(model), "compiled (RMSprop, custom)", fixed = TRUE)
+  through <- function(loss) compile(model, loss = loss)
+  through(own_loss)
+  expect_output(str(model), "compiled (RMSprop, custom)", fixed = TRUE)
+})

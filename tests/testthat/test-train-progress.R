@@ -303,9 +303,9 @@ test_that("a bar says so while it validates, and how many batches that takes", {
   }
   expect_match(shown(epochs = 1, validation_split = 0.4), "\u2501{20}  validation 2/2", perl = TRUE)
   expect_match(shown(epochs = 1, validation_data = list(x, y), validation_batch_size = 4),
-               "validation 3/8")
+               "validation 8/8")
   expect_match(shown(epochs = 1, validation_data = list(x, y), validation_steps = 3),
-               "validation 2/3")
+               "validation 3/3")
   # That of a function is known after the first epoch.
   n <- 0
   batches <- function() {

@@ -168,8 +168,10 @@ test_that("print() says what the model was trained on", {
     line(model), "Trained on: Species ~ . (4 columns -> 3 classes: setosa, versicolor, virginica)"
   )
   expect_output(print(model), "Trained on: Species")
-  expect_output(summary(model), "Trained on: Species")
-  expect_identical(line(model, line_length = 40), "Trained on: Species ~ . (4 columns ->...")
+  expect_output(print(summary(model)), "Trained on: Species")
+  expect_identical(utils::tail(format(model, line_length = 40), 2L), c(
+    "  classes: setosa, versicolor,", "  virginica)"
+  ))
   quietly(model, iris[1:4], as.integer(iris$Species) - 1L)
   expect_identical(
     line(model),
@@ -177,6 +179,15 @@ test_that("print() says what the model was trained on", {
   )
   quietly(model, unname(as.matrix(iris[1:4])), iris$Species)
   expect_identical(line(model), "Trained on: 3 classes: setosa, versicolor, virginica")
+  # Wide data do not fill the screen.
+  wide <- as.data.frame(matrix(1, 3, 200))
+  model <- keras_model_sequential(input_shape = 200) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  quietly(model, wide, 1:3)
+  lines <- utils::tail(format(model, line_length = 80), 4L)
+  expect_match(lines[[1]], "^Trained on: 200 columns: V1, ")
+  expect_match(lines[[4]], "[.]{3}$")
+  expect_lte(max(nchar(lines)), 80)
 })
 
 test_that("saveRDS() keeps what the model was trained on", {

@@ -4,6 +4,7 @@ import contextlib
 import inspect
 import math
 import os
+import re
 import sys
 
 import numpy as np
@@ -103,12 +104,22 @@ def _is_chosen(value, default):
     if isinstance(value, (list, tuple)):
         is_default = bool(value) and all(part == default for part in value)
         return all(isinstance(part, (int, float)) for part in value) and not is_default and tuple(value) != default
+    if _is_r_function(value):
+        return True
     if default is None and value in ("linear", "channels_last"):
         return False
     return isinstance(value, (int, float, str)) and value != default
 
 
+def _is_r_function(value):
+    """Whether it is the description of an R function (rkeras.keras.code)."""
+    return isinstance(value, dict) and (value.get("module"), value.get("class_name")) == ("R", "function")
+
+
 def _setting_text(value):
+    if _is_r_function(value):
+        name = re.sub(r"^R>|_[0-9a-f]{12}$", "", value["config"])
+        return "function" if name == "r_function" else name
     return f"({', '.join(map(str, value))})" if isinstance(value, (list, tuple)) else _item(value)
 
 
