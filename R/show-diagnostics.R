@@ -1,6 +1,8 @@
 # plot(model, kind = ): how well a model of a data frame predicts, by ggplot2 if it is installed.
 
-diagnostic_kinds <- c("history", "residuals", "qq", "observed", "confusion", "survival")
+diagnostic_kinds <- c(
+  "history", "residuals", "qq", "observed", "confusion", "calibration", "survival"
+)
 
 plot_diagnostic <- function(model, kind, data, method) {
   method <- plot_method(as_choice(method, c("auto", "ggplot2", "base"), "method"))
@@ -16,6 +18,9 @@ plot_diagnostic <- function(model, kind, data, method) {
     observed = plot_points(predicted_and_observed(model, rows), c("predicted", "observed"),
                            "equal", method),
     confusion = plot_confusion(confusion_of(model, rows), method),
+    calibration = graphics::plot(
+      through_hooks("calibration", list(model = model, rows = rows)), method = method
+    ),
     survival = plot_survival(curves_of(model, rows), method)
   )
   if (method == "ggplot2") drawn else invisible(model)

@@ -25,6 +25,8 @@
 #' * `"qq"`: sorted residuals against the quantiles of a normal distribution.
 #' * `"observed"`: observed against predicted numbers, and the line where they are equal.
 #' * `"confusion"`: how many rows of each class are predicted as which.
+#' * `"calibration"`: of the predictions with a confidence, the share that is right; see
+#'   [calibration()], which has the numbers.
 #' * `"survival"`: the mean of the predicted survival curves, and the Kaplan-Meier curve.
 #'
 #' @param x A Keras model.
@@ -74,7 +76,8 @@ plot.keras.src.models.model.Model <- function(
     x, show_shapes = TRUE, show_dtype = FALSE, show_layer_names = TRUE, ..., rankdir = "TB",
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
     show_trainable = NA, to_file = NULL, method = c("base", "graphviz"),
-    kind = c("layers", "history", "residuals", "qq", "observed", "confusion", "survival"),
+    kind = c("layers", "history", "residuals", "qq", "observed", "confusion", "calibration",
+             "survival"),
     data = NULL) {
   kind <- as_choice(kind, c("layers", diagnostic_kinds), "kind")
   if (kind != "layers") {

@@ -63,6 +63,7 @@ history_callback <- function() {
 #' @param smooth Logical. Whether to add a smooth curve to metrics of ten epochs or more, and draw
 #'   their values pale (ggplot2 only). The curve may begin or end far from the values.
 #' @param theme_bw Logical. Whether to use the black and white theme (ggplot2 only).
+#' @param main String. Title of the plot; `NULL` for none.
 #' @param ... Ignored.
 #' @return `plot()`: the ggplot2 plot; for base graphics `x`, invisibly. `as.data.frame()`: a data
 #'   frame with one row per epoch and metric and the columns `epoch`, `value`, `metric`, and `data`,
@@ -94,7 +95,7 @@ history_callback <- function() {
 plot.keras_training_history <- function(
     x, y, metrics = NULL, method = c("auto", "ggplot2", "base"),
     smooth = getOption("keras.plot.history.smooth", FALSE),
-    theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ...) {
+    theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ..., main = "Training history") {
   method <- match_choice(method)
   data <- drawable(select_metrics(as.data.frame(x), metrics))
   if (nrow(data) == 0L) abort("The history has no finite numbers to plot.")
@@ -102,9 +103,9 @@ plot.keras_training_history <- function(
     method <- if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2" else "base"
   }
   if (method == "ggplot2") {
-    return(plot_history_ggplot(data, smooth, theme_bw))
+    return(plot_history_ggplot(data, smooth, theme_bw) + ggplot2::labs(title = main))
   }
-  plot_history_base(data)
+  plot_history_base(data, main = main)
   invisible(x)
 }
 
@@ -203,7 +204,8 @@ plot_history_ggplot <- function(data, smooth, theme_bw) {
     (if (theme_bw) ggplot2::theme_bw()) +
     ggplot2::theme(
       strip.background = ggplot2::element_blank(),
-      strip.text = ggplot2::element_text(hjust = 0), legend.position = "top"
+      strip.text = ggplot2::element_text(hjust = 0), legend.position = "top",
+      legend.justification = "left", legend.margin = ggplot2::margin()
     )
   if (all(data$data == "training")) plot + ggplot2::guides(colour = "none", fill = "none") else plot
 }
@@ -257,7 +259,7 @@ whole_breaks <- function(limits) {
 
 history_colours <- c(training = "#1F6FB2", validation = "#D9622B")
 
-plot_history_base <- function(data, xlim = NULL) {
+plot_history_base <- function(data, xlim = NULL, main = NULL) {
   panels <- levels(data$metric)
   xlim <- as.double(xlim %||% range(data$epoch))
   if (diff(xlim) == 0) xlim <- xlim + c(-0.5, 0.5)
@@ -270,7 +272,7 @@ plot_history_base <- function(data, xlim = NULL) {
   for (metric in panels) plot_metric_base(data[data$metric == metric, ], metric, xlim)
   graphics::mtext("epoch", side = 1, outer = TRUE, line = 0.4)
   present <- levels(droplevels(data$data))
-  if (length(present) > 1L) legend_on_top(present)
+  title_on_top(main, if (length(present) > 1L) present)
 }
 
 plot_metric_base <- function(data, metric, xlim) {
@@ -289,10 +291,15 @@ plot_metric_base <- function(data, metric, xlim) {
   }
 }
 
-# The legend is above all panels, where it covers no line.
-legend_on_top <- function(present) {
+# Title and legend are above all panels, where they cover no line.
+title_on_top <- function(main, present) {
   graphics::par(mfrow = c(1, 1), oma = rep(0, 4), mar = rep(0, 4), new = TRUE)
   graphics::plot.new()
-  graphics::legend("top", legend = present, col = history_colours[present], lwd = 2, pch = 19,
-                   bty = "n", horiz = TRUE)
+  if (!is.null(main)) {
+    graphics::legend("topleft", legend = main, bty = "n", text.font = 2, cex = 1.1)
+  }
+  if (!is.null(present)) {
+    graphics::legend("topright", legend = present, col = history_colours[present], lwd = 2,
+                     pch = 19, bty = "n", horiz = TRUE)
+  }
 }

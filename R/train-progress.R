@@ -129,7 +129,7 @@ draw_live <- function(history, xlim) {
   on.exit(grDevices::dev.flush())
   tryCatch(
     {
-      plot_history_base(data, xlim)
+      plot_history_base(data, xlim, sprintf("Epoch %d of %d", max(data$epoch), xlim[[2]]))
       TRUE
     },
     error = function(error) {

@@ -108,6 +108,9 @@ calibration.keras.src.models.model.Model <- function(
   calibration_of(prob, class_codes(data$y, labels, ncol(prob)), bins, class, level)
 }
 
+# For plot(model, kind = "calibration").
+calibration_of_rows <- function(x) calibration(x$model, x$rows)
+
 #' @rdname calibration
 #' @export
 calibration.rkeras_cross_validation <- function(object, response = NULL, ..., bins = 10,

@@ -49,6 +49,7 @@ connect_rooms <- function() {
   register_hook("fit arguments", record_fit)
   register_hook("evaluated", record_evaluation)
   register_hook("folder for TensorBoard", tensorboard)
+  register_hook("calibration", calibration_of_rows)
   register_messages(python_rules)
   register_messages(operand_rules)
   register_messages(tf_rules, clean_keras_message, is_of_keras)

@@ -31,6 +31,7 @@ test_that("a confusion matrix counts classes", {
   expect_identical(data$n, as.vector(found))
   expect_equal(data$share, as.vector(found) / 50)
   expect_error(plot(numbers, kind = "confusion"), "is for models of one factor")
+  expect_error(plot(numbers, kind = "calibration"), "calibration\\(\\) is for classes")
   expect_error(plot(classes, kind = "qq"), "For classes there is")
 })
 
@@ -53,7 +54,9 @@ test_that("all kinds are drawn by either", {
     for (kind in c("history", "residuals", "qq", "observed")) {
       expect_no_error(drawn(print(plot(numbers, kind = kind, method = method))))
     }
-    expect_no_error(drawn(print(plot(classes, kind = "confusion", method = method))))
+    for (kind in c("confusion", "calibration")) {
+      expect_no_error(drawn(print(plot(classes, kind = kind, method = method, data = iris))))
+    }
   }
   plain <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
   compile(plain, "sgd", "mse")

@@ -102,6 +102,8 @@ test_that("Python's history has the methods of R's", {
   withr::defer(grDevices::dev.off())
   expect_s3_class(plot(history, method = "base"), "keras_training_history")
   expect_s3_class(plot(history, method = "ggplot2"), "ggplot")
+  expect_identical(plot(history, method = "ggplot2")$labels$title, "Training history")
+  expect_identical(plot(history, method = "ggplot2", main = "Mine")$labels$title, "Mine")
 })
 
 test_that("no epochs at all make a history too", {
