@@ -69,6 +69,7 @@ table_inputs <- function(known, frame) {
 }
 
 input_of_column <- function(x, known, name) {
+  if (is.logical(x) && all(is.na(x))) x <- missing_of_kind(x, known)
   kind <- column_kind(x, name)
   if (kind != known$kind || NCOL(x) != known$width) {
     abort("The column `%s` is %s; in training it was of the kind \"%s\".", name, describe(x),
@@ -80,6 +81,14 @@ input_of_column <- function(x, known, name) {
   x <- as_categories(x)
   warn_of_new_levels(setdiff(x, known$levels), name)
   x
+}
+
+# R's NA, and an empty column of a file, are logical whatever the other rows would be.
+missing_of_kind <- function(x, known) {
+  switch(known$kind,
+    category = as.character(x), date = as.Date(x), time = as.POSIXct(x),
+    span = as.difftime(as.double(x), units = known$units), x
+  )
 }
 
 warn_of_new_levels <- function(new, name) {

@@ -116,6 +116,19 @@ failing_lambda <- function(found, where, text) {
   )
 }
 
+# Of the arguments in the call, the first that has a whole number without `L`.
+integer_needed <- function(found, where, text) {
+  given <- as.list(where$call)[-1]
+  is_whole_double <- vapply(given, function(x) is.double(x) && length(x) == 1L && x == trunc(x), NA)
+  named <- which(is_whole_double & nzchar(names(given) %||% character(length(given))))
+  name <- if (length(named)) names(given)[[named[[1]]]] else "batch_size"
+  value <- if (length(named)) format(given[[named[[1]]]], scientific = FALSE) else "3"
+  sprintf(paste(
+    "Counts such as `%s` must be integers: in R, `%s` is a double, write `%sL`. The R functions",
+    "fit(), evaluate() and predict() convert them."
+  ), name, value, value)
+}
+
 training_rules <- function() list( # nolint: brace_linter.
   rule(says(
     "The condition of an `if`, `while` or the like has {1} values, but must be one TRUE or",
@@ -181,10 +194,8 @@ training_rules <- function() list( # nolint: brace_linter.
   rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*target.shape=",
        a_shape, ", output.shape=", a_shape),
   rule(unknown_monitor, "callback received monitor=(\\S+), but Keras isn't able"),
-  rule(says(
-    "Integers are needed for counts such as `batch_size`: in R, `3` is a double, write `3L`. The R",
-    "functions fit(), evaluate() and predict() convert them."
-  ), "Expected int32 passed to parameter 'size' of op 'Slice', got \\[[0-9]+[.]0\\]"),
+  rule(integer_needed,
+       "Expected int32 passed to parameter 'size' of op 'Slice', got \\[[0-9]+[.]0\\]"),
   rule(says(
     "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R",
     "vector or over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."

@@ -238,5 +238,6 @@ few_lines <- function(text, width, most = 4L) {
 
 cut_line <- function(line, width) {
   is_long <- nchar(line, "width") > width
-  replace(line, is_long, paste0(trimws(strtrim(line[is_long], max(width - 3L, 12L)), "right"), "..."))
+  cut <- trimws(strtrim(line[is_long], max(width - 3L, 12L)), "right")
+  replace(line, is_long, paste0(cut, "..."))
 }

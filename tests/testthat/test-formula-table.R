@@ -74,6 +74,23 @@ test_that("later data are matched by name and kind", {
   expect_error(evaluate(model, transform(iris, Species = "other")), "has the class \"other\"")
 })
 
+test_that("a column that is missing altogether is a missing value of its kind", {
+  set_random_seed(1)
+  data <- data.frame(
+    y = 1:6, number = c(1, NA, 3:6), class = c("a", NA, "b", "a", "b", "b"),
+    day = Sys.Date() + c(1, NA, 3:6), time = Sys.time() + c(1, NA, 3:6),
+    span = as.difftime(c(1, NA, 3:6), units = "hours")
+  )
+  model <- quick_tabular(y ~ ., data)
+  for (name in names(data)[-1]) {
+    new <- data[2:3, ]
+    new[[name]] <- new[[name]][c(1, 1)]
+    empty <- new
+    empty[[name]] <- NA
+    expect_identical(predict(model, empty), predict(model, new))
+  }
+})
+
 # All functions of models of data frames give the same for `data`.
 expect_taken <- function(data) {
   plain <- as.data.frame(iris)
