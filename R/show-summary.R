@@ -23,6 +23,7 @@
 #' @param compact Ignored.
 #' @return `format()`: a character vector of lines. `summary()`: these lines, which R prints; within a
 #'   function or loop, `print(summary(model))` does. `print()`: the model, invisibly.
+#' @aliases summary
 #' @concept model summary
 #' @concept summary model
 #' @concept number of parameters
