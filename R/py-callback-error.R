@@ -207,7 +207,8 @@ with_place <- function(cnd, f, last) {
   first <- max(which(names == "run_callback")) + 2L
   line <- source_text(last_source(calls[seq(first, sys.nframe() - 2L)]))
   text <- sprintf("In %s%s.", place, if (nzchar(line)) paste0(", ", line) else "")
-  structure(cnd, rkeras_place = list(text = text, calls = users_calls(f, first, last)))
+  python_state$last_place <- list(text = text, calls = users_calls(f, first, last))
+  structure(cnd, rkeras_place = python_state$last_place)
 }
 
 # Conditions of classes that the user made stay as they are.
@@ -250,6 +251,9 @@ tell_place <- function(cnd, place = attr(cnd, "rkeras_place")$text) {
     return(cnd)
   }
   parts$message <- paste0(parts$message, "\n", place)
+  # A copy has the calls of the first, too.
+  last <- python_state$last_place
+  if (identical(place, last$text)) attr(parts, "rkeras_place") <- last
   as_condition(parts, cnd)
 }
 

@@ -156,6 +156,9 @@ test_that("traceback() has the calls of the user, also those within a callback",
   expect_length(trace, length(grep("Scale|run|call", trace)))
   expect_match(shown("train(loss = 'mse', metrics = own_metric)")[1:2],
                paste0("stop\\(\"bad luck\"\\) at ", file, "#4|helper\\(y_pred\\) at ", file, "#24"))
+  trace <- shown("Product()(keras_input(2))")
+  expect_length(trace, 3)
+  expect_match(trace[[1]], paste0("op_matmul\\(.* at ", file, "#11$"))
   # An error of the package, and one of Python.
   expect_identical(shown("f <- function(n) layer_dense(units = n); f(-1)"),
                    c("2: layer_dense(units = n) at #1", "1: f(-1)"))
