@@ -40,13 +40,19 @@ frames_called <- function(parents, i) {
 shown_frames <- function(n) {
   is_hidden <- is_ours <- logical(n)
   parents <- sys.parents()
+  ours <- topenv()
+  # This runs for each exception of Python.
   for (i in seq_len(n)) {
-    f <- sys.function(i)
-    is_ours[[i]] <- is_of_namespace(f, topenv())
+    home <- environment(sys.function(i))
+    home <- if (is.null(home)) baseenv() else topenv(home)
+    is_ours[[i]] <- identical(home, ours)
     caller <- parents[[i]]
     is_within <- caller > 0L && caller < i && (is_ours[[caller]] || is_hidden[[caller]])
-    is_hidden[[i]] <- is_method_after_generic(i, parents) ||
-      is_within && (is_ours[[i]] || is_of_namespace(f, baseenv()))
+    is_hidden[[i]] <- if (is_within) {
+      is_ours[[i]] || identical(home, .BaseNamespaceEnv) || identical(home, baseenv())
+    } else {
+      is_ours[[i]] && is_method_after_generic(i, parents)
+    }
   }
   !is_hidden
 }

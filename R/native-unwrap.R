@@ -52,8 +52,9 @@ with_frames <- function(cause) {
     return(cause)
   }
   n <- sys.nframe() - 1L
-  frames <- list(calls = sys.calls()[seq_len(n)], parents = sys.parents()[seq_len(n)],
-                 shown = shown_frames(n))
+  frames <- list(calls = sys.calls()[seq_len(n)], parents = sys.parents()[seq_len(n)])
+  # For the trace that rlang shows.
+  if (isNamespaceLoaded("rlang")) frames$shown <- shown_frames(n)
   class <- oldClass(cause)
   cause <- unclass(cause)
   cause$r_frames <- frames

@@ -263,4 +263,6 @@ note_place <- function(exception, cnd) {
   if (!is.null(place)) in_python("rkeras.bridge.raised.note_place", exception, place)
 }
 
-noted_place <- function(exception) in_python("rkeras.bridge.raised.noted_place", exception)
+noted_place <- function(exception) {
+  if (!is.null(python_state$last_place)) in_python("rkeras.bridge.raised.noted_place", exception)
+}

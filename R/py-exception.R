@@ -121,7 +121,9 @@ trace_of <- function(x) {
   if (!is.null(trace) || is.null(frames) || !isNamespaceLoaded("rlang")) {
     return(trace)
   }
-  shown <- setdiff(which(frames$shown), length(frames$shown))
+  # The last frame is raise() itself.
+  n <- length(frames$calls) - 1L
+  shown <- if (is.null(frames$shown)) seq_len(n) else which(frames$shown[seq_len(n)])
   structure(
     list(
       call = as.list(frames$calls)[shown], parent = shown_parents(shown, frames$parents),
