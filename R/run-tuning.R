@@ -32,8 +32,8 @@
 #'   or score. `NULL` means the first of `eval_loss`, `metric_val_loss`, a result for which high is
 #'   better, and `metric_loss` that the runs have.
 #' @return A data frame with one row per run, the best first, or the latest if nothing decides which
-#'   is best. Its columns are those of [ls_runs()]: first the flags, those of `flags` before others, then the results. Invisibly
-#'   `NULL` if the question was answered with no.
+#'   is best. Its columns are those of [ls_runs()]: first the flags, those of `flags` before others,
+#'   then the results. Invisibly `NULL` if the question was answered with no.
 #' @references Bergstra, J. and Bengio, Y. (2012). Random search for hyper-parameter optimization.
 #'   *Journal of Machine Learning Research*, 13, 281-305.
 #' @concept hyperparameter tuning

@@ -21,8 +21,8 @@
 #'   `NULL` shows all layers.
 #' @param ... For `summary()` and `print()`, the arguments of `format()`.
 #' @param compact Ignored.
-#' @return `format()`: a character vector of lines. `summary()`: these lines, which R prints; within a
-#'   function or loop, `print(summary(model))` does. `print()`: the model, invisibly.
+#' @return `format()`: a character vector of lines. `summary()`: these lines, which R prints; within
+#'   a function or loop, `print(summary(model))` does. `print()`: the model, invisibly.
 #' @aliases summary
 #' @concept model summary
 #' @concept summary model

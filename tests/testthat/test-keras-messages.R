@@ -304,8 +304,8 @@ test_that("a layer is added by a pipe, and numbers that count are integers for P
     compile(model, "sgd", "mse")
     x <- np_array(matrix(1, 8, 4))
     y <- np_array(matrix(1, 8, 2))
-    expect_error(model$fit(x, y, batch_size = 4, verbose = 0L),
-                 "such as `batch_size` must be integers: in R, `4` is a double, write `4L`", fixed = TRUE)
+    needed <- "such as `batch_size` must be integers: in R, `4` is a double, write `4L`"
+    expect_error(model$fit(x, y, batch_size = 4, verbose = 0L), needed, fixed = TRUE)
   }
 })
 
