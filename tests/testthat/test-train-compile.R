@@ -100,16 +100,18 @@ test_that("a model that is compiled anew has the metrics of the last time", {
 
 test_that("a loss that is an R function has the name of its variable", {
   own_loss <- function(y_true, y_pred) op_mean(op_abs(y_true - y_pred), axis = -1)
-  withr::local_options(width = 120)
+  first_line <- function(model) {
+    withr::with_options(list(width = 120), capture.output(str(model))[[1]])
+  }
   model <- small() |> compile(loss = own_loss)
-  expect_output(str(model), "compiled (RMSprop, own_loss)", fixed = TRUE)
+  expect_match(first_line(model), "compiled (RMSprop, own_loss)", fixed = TRUE)
   expect_identical(py_get_attr(model, "loss")$`__name__`, "own_loss")
   compile(model, loss = list(own_loss))
-  expect_output(str(model), "compiled (RMSprop, own_loss)", fixed = TRUE)
+  expect_match(first_line(model), "compiled (RMSprop, own_loss)", fixed = TRUE)
   # Neither one without a name nor one that another function passes on.
   compile(model, loss = function(y_true, y_pred) op_mean(y_pred))
-  expect_output(str(model), "compiled (RMSprop, custom)", fixed = TRUE)
+  expect_match(first_line(model), "compiled (RMSprop, custom)", fixed = TRUE)
   through <- function(loss) compile(model, loss = loss)
   through(own_loss)
-  expect_output(str(model), "compiled (RMSprop, custom)", fixed = TRUE)
+  expect_match(first_line(model), "compiled (RMSprop, custom)", fixed = TRUE)
 })
