@@ -288,6 +288,43 @@ test_that("classes, R6 objects and iterators of R pass from one to the other", {
   }
 })
 
+# reticulate releases the GIL while Python code waits for an R function. Other libraries that call R
+# may do so, too.
+test_that("R functions may call Python where a library has released the GIL around them", {
+  skip_on_os("windows")
+  called <- in_new_session(function(python) {
+    Sys.setenv(RKERAS_PYTHON = python)
+    rkeras::py_run_string("
+import ctypes
+held, released = ctypes.PyDLL(None), ctypes.CDLL(None)
+for f in held.Rf_install, held.Rf_lang1, released.R_tryEvalSilent:
+  f.restype = ctypes.c_void_p
+released.R_tryEvalSilent.argtypes = [ctypes.c_void_p] * 3
+held.Rf_lang1.argtypes = [ctypes.c_void_p]
+def call_r(name):
+  call = held.Rf_lang1(held.Rf_install(name.encode()))
+  released.R_tryEvalSilent(call, ctypes.c_void_p.in_dll(held, 'R_GlobalEnv'), None)
+")
+    results <- list()
+    step <- function() {
+      numbers <- rkeras::py_eval("list(range(1000))", convert = FALSE)
+      numbers$append(1.5)
+      results <<- list(
+        last = rkeras::py_to_r(numbers)[[1001]],
+        error = tryCatch(rkeras::py_eval("{}['k']"), error = function(e) e$args),
+        back = rkeras::py_eval("lambda f: f(2.5)")(function(x) x + rkeras::py_eval("0.5"))
+      )
+      for (i in 1:100) rkeras::py_eval("object()", convert = FALSE)
+      gc()
+    }
+    assign("step", step, envir = globalenv())
+    for (i in 1:3) rkeras::py_eval("call_r")("step")
+    results$after <- rkeras::py_eval("1 + 1")
+    results
+  }, py_exe())$value
+  expect_identical(called, list(last = 1.5, error = list("k"), back = 3, after = 2L))
+})
+
 test_that("a session with both ends as it would with one", {
   for (first in c("rkeras", "reticulate")) {
     second <- setdiff(c("rkeras", "reticulate"), first)

@@ -193,7 +193,7 @@ pub fn integer64(mut bits: Value) -> Result<Value> {
         static HAS_METHODS: Cell<bool> = const { Cell::new(false) };
     }
     if !HAS_METHODS.get() {
-        Python::attach(|py| interpreter::detached(py, || r_code::call(c"need_bit64", &[])))?;
+        interpreter::attach(|py| interpreter::detached(py, || r_code::call(c"need_bit64", &[])))?;
         HAS_METHODS.set(true);
     }
     bits.set_class(&["integer64"])?;

@@ -23,7 +23,7 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
     let _doing = r_thread::enter(Doing::Python);
     let outer = call::begin();
     let is_outermost = outer == 0;
-    let out = Python::attach(|py| {
+    interpreter::attach(|py| {
         if pending::is_any() {
             at_start(py, is_outermost);
         }
@@ -33,18 +33,13 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
             session::set_interrupted(true);
         }
         let out = fault::caught(|| f(py));
-        if is_outermost && pending::is_any() {
-            cycles::collect_if_asked(py);
-            kept::release_unused(py);
+        let left = if pending::is_any() { at_end(py, is_outermost) } else { None };
+        call::end(outer);
+        match left {
+            Some(jump) if out.is_ok() => Err(jump),
+            _ => out,
         }
-        out
-    });
-    let left = if pending::is_any() { after_python(is_outermost) } else { None };
-    call::end(outer);
-    match left {
-        Some(jump) if out.is_ok() => Err(jump),
-        _ => out,
-    }
+    })
 }
 
 /// R's state, which the call may look at.
@@ -67,8 +62,10 @@ fn at_start(py: Python<'_>, is_outermost: bool) {
 }
 
 /// Returns the jump with which R has left this call.
-fn after_python(is_outermost: bool) -> Option<Error> {
+fn at_end(py: Python<'_>, is_outermost: bool) -> Option<Error> {
     if is_outermost {
+        cycles::collect_if_asked(py);
+        kept::release_unused(py);
         recent::forget();
         interrupt::give_back();
     }

@@ -33,7 +33,7 @@ fn condition_of(err: Error) -> Result<Value> {
         Error::Python(err) => {
             // R code that runs meanwhile makes calls of its own.
             let call = call::returned_call();
-            Python::attach(|py| from_python(py, err, call))
+            interpreter::attach(|py| from_python(py, err, call))
         }
         Error::Condition(condition) => Ok(condition.to_value()),
         Error::Jump(token) => Ok(token.to_value()),

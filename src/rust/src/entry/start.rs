@@ -16,7 +16,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
     if !interpreter::is_running() {
         interpreter::start(program).map_err(Error::python)?;
     }
-    Python::attach(|py| {
+    interpreter::attach(|py| {
         let sys = import(py, "sys")?;
         let (modules, rpycall) = (sys.getattr("modules")?, rpycall::module(py)?);
         modules.set_item("rkeras.rpycall", &rpycall)?;

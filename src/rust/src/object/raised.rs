@@ -5,7 +5,7 @@ use super::robject::RObject;
 use crate::error::{Error, Result, condition};
 use crate::os::pending::Pending;
 use crate::os::thread;
-use crate::py::modules;
+use crate::py::{interpreter, modules};
 use crate::r::{Preserved, Sexp, Value, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -57,7 +57,7 @@ impl RError {
     /// A Python exception that passed through R is raised again as the same object, so that Python's
     /// `except` catches it.
     pub fn from_condition(condition: Preserved) -> PyErr {
-        if let Some(exception) = Python::attach(|py| python_exception(py, condition.as_sexp())) {
+        if let Some(exception) = interpreter::attach(|py| python_exception(py, condition.as_sexp())) {
             if condition.as_sexp().inherits("interrupt") {
                 note_interrupt();
             }
@@ -65,7 +65,7 @@ impl RError {
             return exception;
         }
         if condition.as_sexp().inherits("interrupt") {
-            return carry(Python::attach(interrupt), "condition", condition);
+            return carry(interpreter::attach(interrupt), "condition", condition);
         }
         let message = condition_message(&condition);
         let text = format!("{SHOWN}{message}");
@@ -84,7 +84,7 @@ pub fn unraised(condition: Preserved) -> PyErr {
 /// it is an interrupt. On the main thread.
 pub fn as_text(err: Error) -> (String, bool) {
     let err = PyErr::from(err);
-    let (text, is_interrupt) = Python::attach(|py| {
+    let (text, is_interrupt) = interpreter::attach(|py| {
         let is_jump = err.is_instance_of::<RJump>(py);
         if is_jump {
             UNFINISHED.set(Some((current_call(), err.clone_ref(py))));
@@ -127,7 +127,7 @@ pub fn unfinished_jump(call: u64) -> Option<PyErr> {
 }
 
 fn note(text: String, err: &PyErr) {
-    let err = Python::attach(|py| err.clone_ref(py));
+    let err = interpreter::attach(|py| err.clone_ref(py));
     RAISED.with_borrow_mut(|raised| raised.push(Raised { text, err, is_early: false }));
     Pending::Raised.set();
 }
@@ -202,7 +202,8 @@ impl RJump {
         // By its number `shown_error` finds this jump, and no other.
         let message = format!("R left the call (jump {})", next_number());
         let err = carry(RJump::new_err(message.clone()), "token", token);
-        let err = Python::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err));
+        let err =
+            interpreter::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err));
         note(format!("{JUMPED}{message}"), &err);
         err
     }
@@ -264,7 +265,7 @@ fn python_exception(py: Python<'_>, condition: Sexp<'_>) -> Option<PyErr> {
 }
 
 pub fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
-    Python::attach(|py| match Bound::new(py, RObject::new(x.as_sexp())) {
+    interpreter::attach(|py| match Bound::new(py, RObject::new(x.as_sexp())) {
         Ok(object) => err.value(py).setattr(name, object).err().unwrap_or(err),
         Err(failed) => failed,
     })

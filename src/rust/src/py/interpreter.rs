@@ -30,7 +30,7 @@ pub fn start(program: &str) -> Result<(), String> {
     set_program_name(program)?;
     pages::serve_arenas();
     // SAFETY: on the main thread, Python does not run yet; afterwards the GIL is released, so that
-    // `Python::attach` finds it as on any other thread.
+    // `attach` finds it as on any other thread.
     unsafe {
         pyo3::ffi::Py_InitializeEx(0);
         pyo3::ffi::PyEval_SaveThread();
@@ -61,6 +61,14 @@ fn set_program_name(program: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Attaches to Python. A library may have released the GIL without telling PyO3 before it called R, as
+/// reticulate and `ctypes` do: PyO3 would not take it again.
+#[expect(clippy::disallowed_methods, reason = "the GIL is held")]
+pub fn attach<T>(f: impl FnOnce(Python<'_>) -> T) -> T {
+    let _gil = Gil::take();
+    Python::attach(f)
+}
+
 /// Runs R code with the GIL released, unless it is kept. Rust does this for every call of R.
 pub fn detached<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
     released(py, || {
@@ -87,7 +95,7 @@ pub fn released<T>(py: Python<'_>, f: impl FnOnce() -> T) -> T {
     py.detach(move || f.run()).0
 }
 
-/// The GIL, held by a detached thread until it is released explicitly: PyO3 holds and releases it only by
+/// The GIL, held until it is released explicitly, on the same thread: PyO3 holds and releases it only by
 /// scope.
 pub struct Gil(pyo3::ffi::PyGILState_STATE);
 
@@ -105,7 +113,7 @@ impl Gil {
 
 impl Drop for Gil {
     fn drop(&mut self) {
-        // SAFETY: ends what `take` began, on the same thread, the main thread.
+        // SAFETY: ends what `take` began, on the same thread.
         unsafe { pyo3::ffi::PyGILState_Release(self.0) };
     }
 }

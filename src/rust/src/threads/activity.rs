@@ -51,7 +51,7 @@ impl Observed {
 
     /// Whether others may be served while the main thread waits for a call on `thread`.
     pub fn turn_beside(&mut self, thread: u64) -> Option<Turn> {
-        let look = Python::attach(|py| look(py, thread, None, self.patience.places()));
+        let look = interpreter::attach(|py| look(py, thread, None, self.patience.places()));
         self.turn(look)
     }
 
@@ -63,7 +63,7 @@ impl Observed {
 
     fn look_once(&mut self, thread: u64) -> Look {
         let places = self.patience.places();
-        let look = self.fixed.unwrap_or_else(|| Python::attach(|py| look(py, thread, None, places)));
+        let look = self.fixed.unwrap_or_else(|| interpreter::attach(|py| look(py, thread, None, places)));
         // Where a thread runs, its locks are looked for only when it has been there before.
         let is_complete = look.state != State::Running || places.contains(&look.place);
         self.fixed = Some(look).filter(|_| is_complete);
@@ -96,7 +96,7 @@ pub fn is_turn_in_r(call: u64) -> bool {
         }
         let look = match served {
             Some(thread) => suspended.look_once(thread),
-            None => Python::attach(|py| {
+            None => interpreter::attach(|py| {
                 look(py, interpreter::thread_ident(), None, suspended.patience.in_call(call).places())
             }),
         };

@@ -73,7 +73,7 @@ pub fn poll() -> Option<Stop> {
     match guard::run_events().and_then(|()| r_code::call_silent(c"check_time_limit")) {
         Ok(_) => None,
         Err(Unwind::Condition(condition)) => {
-            Some(Stop::Error(raised::carry(Python::attach(raised::interrupt), "condition", condition)))
+            Some(Stop::Error(raised::carry(interpreter::attach(raised::interrupt), "condition", condition)))
         }
         Err(other) => Some(Stop::Error(Error::from(other).into())),
     }
@@ -257,7 +257,7 @@ impl Sent {
         if !self.is_pending {
             return;
         }
-        let raised = Python::attach(|py| {
+        let raised = interpreter::attach(|py| {
             let class = sent_class(py)?;
             let Some(ident) = thread() else { return Ok(false) };
             if !insists && is_importing(py, ident, None)? {

@@ -47,7 +47,7 @@ impl Job {
     /// Runs the job. Called on its thread, which may be attached or not.
     pub fn run(self) {
         let done = self.done.clone();
-        let result = Python::attach(|py| {
+        let result = interpreter::attach(|py| {
             let result = self.run_within(py);
             drop(self);
             result

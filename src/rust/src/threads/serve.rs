@@ -7,6 +7,7 @@ use super::served::Served;
 use super::{alarm, console, service};
 use crate::error::fault;
 use crate::object::call::current_call;
+use crate::py::interpreter;
 use crate::r::guard::Uninterrupted;
 use crate::r::preserve;
 use pyo3::exceptions::PyKeyboardInterrupt;
@@ -77,7 +78,7 @@ fn run(work: Work) -> (Message, bool) {
     match work {
         Work::Python(work) => {
             let _doing = r_thread::enter(Doing::Python);
-            Python::attach(|py| {
+            interpreter::attach(|py| {
                 let reply =
                     catch_unwind(AssertUnwindSafe(|| work(py))).unwrap_or_else(|_| Err(fault::raised()));
                 let error = reply.as_ref().err();
@@ -95,7 +96,7 @@ fn run(work: Work) -> (Message, bool) {
 /// An exception is only reported.
 fn call_later(f: Py<PyAny>) {
     let _doing = r_thread::enter(Doing::Python);
-    Python::attach(|py| {
+    interpreter::attach(|py| {
         if let Err(err) = f.call0(py) {
             err.write_unraisable(py, Some(f.bind(py)));
         }

@@ -8,6 +8,7 @@ use super::activity;
 use super::queue::{self, Request};
 use super::r_thread::{self, Doing};
 use crate::error::Error;
+use crate::py::interpreter;
 use crate::r::r_code;
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -37,7 +38,7 @@ pub fn run() -> bool {
         r_code::call_silent(c"serve_requests")
     };
     done.is_err_and(|unwind| {
-        Python::attach(|py| PyErr::from(Error::from(unwind)).is_instance_of::<PyKeyboardInterrupt>(py))
+        interpreter::attach(|py| PyErr::from(Error::from(unwind)).is_instance_of::<PyKeyboardInterrupt>(py))
     })
 }
 

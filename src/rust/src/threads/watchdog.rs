@@ -5,7 +5,7 @@
 use super::r_thread::{self, Doing};
 use super::{ask, blocking, queue};
 use crate::os::files;
-use crate::py::modules;
+use crate::py::{interpreter, modules};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
 use std::sync::mpsc;
@@ -113,12 +113,12 @@ fn report(thread: u64, waited: Duration) {
 
 /// Only Python's stacks: the main thread is busy, so R's stack cannot be read.
 fn stacks_of(thread: u64) -> PyResult<String> {
-    Python::attach(|py| modules::STACKS.get(py)?.call1((thread,))?.extract())
+    interpreter::attach(|py| modules::STACKS.get(py)?.call1((thread,))?.extract())
 }
 
 fn report_deadlock(thread: u64) {
     let report = || -> PyResult<String> {
-        Python::attach(|py| modules::DEADLOCK.get(py)?.call1((thread, ask::threads()))?.extract())
+        interpreter::attach(|py| modules::DEADLOCK.get(py)?.call1((thread, ask::threads()))?.extract())
     };
     let Ok(report) = report() else { return };
     if !report.is_empty() && blocking::awaited_thread() == Some(thread) {

@@ -4,6 +4,7 @@
 //! may leave behind, are then those of the next call, as in Python itself. Releases have threads of their own.
 use super::mailbox::{Mailbox, Message};
 use crate::os::thread;
+use crate::py::interpreter;
 use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 use std::any::Any;
@@ -66,7 +67,7 @@ impl Pool {
                 thread::refuse_profiling();
                 let Ok(mailbox) = receiver.recv() else { return };
                 // Attached permanently, so that Python keeps its thread state.
-                Python::attach(|py| {
+                interpreter::attach(|py| {
                     loop {
                         match py.detach(|| mailbox.receive()) {
                             Message::Run(job) => job(),
