@@ -23,6 +23,12 @@
 #'
 #' If Python is running, requirements that it does not meet are a warning.
 #'
+#' Requirements that packages and scripts declare with `reticulate::py_require()` (reticulate 1.41
+#' or later) count, too, and reticulate gets those that are declared here, in whichever order the
+#' packages are loaded. The environment of the package that starts Python therefore has all of
+#' them. The packages of [install_keras()] are only in environments that rkeras creates: declare
+#' `"keras"` and `"tensorflow"` if reticulate may start Python in an environment of its own.
+#'
 #' @param packages Character vector. Requirements as pip writes them: `"scipy"`, `"numpy>=2"`,
 #'   `"name @ URL"`. Paths and URLs without a name are installed, but not looked for in existing
 #'   installations.
@@ -62,16 +68,26 @@ py_require <- function(packages = NULL, python_version = NULL, ..., exclude_newe
     return(declared())
   }
   for (spec in new$python_version) version_satisfies("3.10", spec)
-  changed <- change_requirements(declared(), new, action)
-  if (isTRUE(python_state$started) && !identical(needs(changed), needs(declared()))) {
-    check_running(changed, action)
+  by <- declarer()
+  before <- declared()
+  after <- change_requirements(before, new, action)
+  is_late <- isTRUE(python_state$started) && !identical(needs(after), needs(before))
+  if (is_late && action != "add") {
+    abort("`action` = \"%s\" has no effect once Python is running. Call py_require() earlier.",
+          action, kind = "python")
   }
-  changed$history <- c(changed$history, list(c(list(by = declarer(), action = action), new)))
-  python_requests$declared <- changed
-  invisible(changed)
+  pass_to_neighbour(new, action, by)
+  if (is_late) check_running(after)
+  own <- change_requirements(own_requirements(), new, action)
+  own$history <- c(own$history, list(c(list(by = by, action = action), new)))
+  python_requests$declared <- own
+  invisible(declared())
 }
 
-declared <- function() {
+# With those of reticulate, if it is loaded.
+declared <- function() with_neighbours(own_requirements())
+
+own_requirements <- function() {
   python_requests$declared %||% structure(
     list(packages = character(), python_version = character(), exclude_newer = character(),
          history = list()),
@@ -79,8 +95,10 @@ declared <- function() {
   )
 }
 
+requirement_names <- c("packages", "python_version", "exclude_newer")
+
 # The requirements without their history.
-needs <- function(requirements) requirements[c("packages", "python_version", "exclude_newer")]
+needs <- function(requirements) requirements[requirement_names]
 
 # The package whose code called py_require(), or "" for a script.
 declarer <- function(env = parent.frame(2)) {
@@ -90,11 +108,15 @@ declarer <- function(env = parent.frame(2)) {
 
 # Who declared a requirement, last: "the package x" or "the script".
 declared_by <- function(requirement, requirements = declared()) {
+  by <- declarer_of(requirement, requirements)
+  if (nzchar(by)) paste0("the package '", by, "'") else "the script"
+}
+
+declarer_of <- function(requirement, requirements) {
   has_it <- vapply(requirements$history, function(entry) {
     entry$action != "remove" && requirement %in% unlist(needs(entry))
   }, NA)
-  by <- if (any(has_it)) utils::tail(requirements$history[has_it], 1L)[[1]]$by else ""
-  if (nzchar(by)) paste0("the package '", by, "'") else "the script"
+  if (any(has_it)) utils::tail(requirements$history[has_it], 1L)[[1]]$by else ""
 }
 
 as_requirements <- function(x, argument) {
@@ -115,11 +137,7 @@ change_requirements <- function(requirements, new, action) {
   requirements
 }
 
-check_running <- function(requirements, action) {
-  if (action != "add") {
-    abort("`action` = \"%s\" has no effect once Python is running. Call py_require() earlier.",
-          action, kind = "python")
-  }
+check_running <- function(requirements) {
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
     requirements <- unwrap(rs_import("rkeras.env.requirements", FALSE))
     unmet <- unwrap(rs_get_attr(requirements, "unmet", FALSE))

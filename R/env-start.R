@@ -6,7 +6,7 @@ start_python <- function() {
     return(invisible())
   }
   choice <- running_python()
-  if (is.null(choice)) choice <- choose_python()
+  if (is.null(choice)) choice <- choose_python() else warn_of_requirements(choice)
   load_libpython(choice$libpython, conda_prefix(choice))
   routines <- load_bridge()
   quiet_tensorflow()

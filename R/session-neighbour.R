@@ -6,6 +6,7 @@ share_with_reticulate <- function() {
   share <- function(...) {
     share_methods()
     note_neighbour_methods()
+    share_requirements()
     if (python_state$started) keep_gil_for_neighbour()
   }
   if (isNamespaceLoaded("reticulate")) share()

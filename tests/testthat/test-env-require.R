@@ -84,9 +84,9 @@ test_that("requirements know who declared them", {
     env <- list2env(list(py_require = py_require), parent = env)
     evalq(function(...) py_require(...), env)
   }
+  local_functions(check_running = function(...) NULL)
   called_in(globalenv())("a")
   from_package <- called_in(asNamespace("stats"))
-  local_functions(check_running = function(...) NULL)
   from_package("b", python_version = ">=3.10")
   expect_identical(vapply(py_require()$history, `[[`, "", "by"), c("", "stats"))
   expect_identical(format(py_require()), c(

@@ -334,7 +334,8 @@ test_that("a session with both ends as it would with one", {
       y$register(function() cat('left\n'))
       kept <- list(x, y, %2$s::py_to_r(y)); cat('done\n')", py_exe(), first, second
     )
-    ended <- callr::rscript(withr::local_tempfile(lines = code), show = FALSE, fail_on_status = FALSE)
+    script <- withr::local_tempfile(lines = code)
+    ended <- callr::rscript(script, show = FALSE, fail_on_status = FALSE)
     expect_identical(ended$status, 0L)
     expect_match(ended$stdout, "done")
   }
