@@ -5,7 +5,9 @@
 #' Mathematical functions, summaries and functions of shape and order of base R accept tensors of
 #' TensorFlow, JAX and PyTorch, symbolic Keras tensors and Keras variables, and return tensors. Code
 #' that was written for R vectors therefore often works on tensors, also inside models and functions
-#' that Keras compiles. Each function calls the Keras operation of the same purpose.
+#' that Keras compiles. Each function calls the Keras operation of the same purpose. The result is a
+#' tensor of the library of its argument, also if that is not Keras's backend: `sum()` of an array
+#' of JAX is an array of JAX. In contrast, `op_*()` functions return tensors of the backend.
 #'
 #' @details
 #' * `Math` (elementwise): `abs()`, `sign()`, `sqrt()`, `exp()`, `log()` with a base, `round()`,
@@ -82,20 +84,22 @@ NULL
 #' @rdname tensor-functions
 #' @export
 Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
-  if (startsWith(.Generic, "cum")) {
-    return(cumulate(.Generic, x))
-  }
-  switch(.Generic,
-    ceiling = op_ceil(x), acos = op_arccos(x), asin = op_arcsin(x), atan = op_arctan(x),
-    acosh = op_arccosh(x), asinh = op_arcsinh(x), atanh = op_arctanh(x),
-    cospi = of_half_turns(op_cos, x, 2, c(0.5, 1.5)), sinpi = of_half_turns(op_sin, x, 2, 0:1),
-    tanpi = op_where(x %% 1 == 0.5, NaN, of_half_turns(op_tan, x, 1, 0)),
-    round = rounded(x, ...), log = logarithm(x, ...),
-    lgamma = , digamma = , trigamma = backend_function(.Generic, x), gamma = gamma_of(x),
-    abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
-    cos = , sin = , tan = , cosh = , sinh = , tanh = elementwise(.Generic, x),
-    abort("`%s()` has no method for tensors: %s(as.array(x)) computes in R.", .Generic, .Generic)
-  )
+  in_library_of(x, {
+    if (startsWith(.Generic, "cum")) {
+      return(cumulate(.Generic, x))
+    }
+    switch(.Generic,
+      ceiling = op_ceil(x), acos = op_arccos(x), asin = op_arcsin(x), atan = op_arctan(x),
+      acosh = op_arccosh(x), asinh = op_arcsinh(x), atanh = op_arctanh(x),
+      cospi = of_half_turns(op_cos, x, 2, c(0.5, 1.5)), sinpi = of_half_turns(op_sin, x, 2, 0:1),
+      tanpi = op_where(x %% 1 == 0.5, NaN, of_half_turns(op_tan, x, 1, 0)),
+      round = rounded(x, ...), log = logarithm(x, ...),
+      lgamma = , digamma = , trigamma = backend_function(.Generic, x), gamma = gamma_of(x),
+      abs = , sign = , sqrt = , floor = , trunc = , exp = , expm1 = , log1p = , log10 = , log2 = ,
+      cos = , sin = , tan = , cosh = , sinh = , tanh = elementwise(.Generic, x),
+      abort("`%s()` has no method for tensors: %s(as.array(x)) computes in R.", .Generic, .Generic)
+    )
+  })
 }
 
 elementwise <- function(name, x) {
@@ -146,32 +150,36 @@ cumulate <- function(name, x) {
 
 #' @export
 Complex.tensorflow.python.types.core.Tensor <- function(z) {
-  switch(.Generic,
-    Re = op_real(z), Im = op_imag(z), Mod = op_abs(z), Conj = op_conj(z),
-    Arg = op_arctan2(op_imag(z), op_real(z)) # op_angle() computes with 32 bits
-  )
+  in_library_of(z, {
+    switch(.Generic,
+      Re = op_real(z), Im = op_imag(z), Mod = op_abs(z), Conj = op_conj(z),
+      Arg = op_arctan2(op_imag(z), op_real(z)) # op_angle() computes with 32 bits
+    )
+  })
 }
 
 #' @export
 is.finite.tensorflow.python.types.core.Tensor <- function(x) {
-  if (is_string_dtype(x)) op_zeros_like(x, dtype = "bool") else op_isfinite(x)
+  in_library_of(x, {
+    if (is_string_dtype(x)) op_zeros_like(x, dtype = "bool") else op_isfinite(x)
+  })
 }
 #' @export
-is.infinite.tensorflow.python.types.core.Tensor <- function(x) op_isinf(x)
+is.infinite.tensorflow.python.types.core.Tensor <- function(x) in_library_of(x, op_isinf(x))
 #' @export
-is.nan.tensorflow.python.types.core.Tensor <- function(x) op_isnan(x)
+is.nan.tensorflow.python.types.core.Tensor <- function(x) in_library_of(x, op_isnan(x))
 
 # Of tensors with values, these are R's own answers, because they decide what R does next.
 #' @rdname tensor-functions
 #' @export
 is.na.tensorflow.python.types.core.Tensor <- function(x) {
   if (!is_symbolic(x)) return(NextMethod())
-  if (is_floating(x)) op_isnan(x) else op_zeros_like(x, dtype = "bool")
+  in_library_of(x, if (is_floating(x)) op_isnan(x) else op_zeros_like(x, dtype = "bool"))
 }
 
 #' @export
 anyNA.tensorflow.python.types.core.Tensor <- function(x, recursive = FALSE) {
-  if (is_symbolic(x)) op_any(is.na(x)) else any(is.na(x))
+  in_library_of(x, if (is_symbolic(x)) op_any(is.na(x)) else any(is.na(x)))
 }
 
 # ---- what a tensor is ---------------------------------------------------------------------------
@@ -198,14 +206,16 @@ names.tensorflow.python.types.core.Tensor <- function(x) NULL
 #' @export
 Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdims = FALSE,
                                                         na.rm = FALSE) {
-  if (...length() == 1L) {
-    return(reduced(.Generic, ..1, axis, keepdims, na.rm))
-  }
-  if (!is.null(axis)) {
-    abort("`%s()` reduces one tensor along `axis`, not %d.", .Generic, ...length())
-  }
-  each <- lapply(alike(list(...)), function(x) reduced(.Generic, x, NULL, FALSE, na.rm))
-  reduced(.Generic, op_stack(each), NULL, FALSE, na.rm)
+  in_library_of(list(...), {
+    if (...length() == 1L) {
+      return(reduced(.Generic, ..1, axis, keepdims, na.rm))
+    }
+    if (!is.null(axis)) {
+      abort("`%s()` reduces one tensor along `axis`, not %d.", .Generic, ...length())
+    }
+    each <- lapply(alike(list(...)), function(x) reduced(.Generic, x, NULL, FALSE, na.rm))
+    reduced(.Generic, op_stack(each), NULL, FALSE, na.rm)
+  })
 }
 
 reduced <- function(name, x, axis, keepdims, na.rm) {
@@ -237,11 +247,13 @@ na_as_nan <- function(x) {
 #' @export
 mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = FALSE,
                                                      na.rm = FALSE, ...) {
-  if (!na.rm || !is_floating(x)) {
-    return(op_mean(x, axis = axis, keepdims = keepdims))
-  }
-  count <- op_sum(op_cast(!op_isnan(x), x$dtype), axis = axis, keepdims = keepdims)
-  op_sum(without_nan(x, 0), axis = axis, keepdims = keepdims) / count
+  in_library_of(x, {
+    if (!na.rm || !is_floating(x)) {
+      return(op_mean(x, axis = axis, keepdims = keepdims))
+    }
+    count <- op_sum(op_cast(!op_isnan(x), x$dtype), axis = axis, keepdims = keepdims)
+    op_sum(without_nan(x, 0), axis = axis, keepdims = keepdims) / count
+  })
 }
 
 # The results for empty tensors, as in R. Keras has identity values from version 3.14 on.
@@ -297,19 +309,25 @@ unranked_text <- paste(
 #' @rdname tensor-functions
 #' @export
 t.tensorflow.python.types.core.Tensor <- function(x) {
-  axes <- dim(x)
-  if (length(axes) < 2L && !is.null(axes)) op_reshape(x, c(1, -1)) else op_transpose(x)
+  in_library_of(x, {
+    axes <- dim(x)
+    if (length(axes) < 2L && !is.null(axes)) op_reshape(x, c(1, -1)) else op_transpose(x)
+  })
 }
 
 #' @rdname tensor-functions
 #' @export
-aperm.tensorflow.python.types.core.Tensor <- function(a, perm = NULL, ...) op_transpose(a, perm)
+aperm.tensorflow.python.types.core.Tensor <- function(a, perm = NULL, ...) {
+  in_library_of(a, op_transpose(a, perm))
+}
 
 #' @rdname tensor-functions
 #' @export
 rev.tensorflow.python.types.core.Tensor <- function(x) {
-  known_axes(x)
-  op_flip(with_axis(x), axis = 1)
+  in_library_of(x, {
+    known_axes(x)
+    op_flip(with_axis(x), axis = 1)
+  })
 }
 
 # R has no scalars: a single number is a vector of one.
@@ -318,26 +336,30 @@ with_axis <- function(x) if (identical(dim(x), integer())) op_reshape(x, 1) else
 #' @rdname tensor-functions
 #' @export
 sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, na.last = NA, ...) {
-  require_keras()
-  check_logical(decreasing, "decreasing")
-  last <- if (!is.na(na.last)) isTRUE(na.last)
-  in_python("rkeras.tensors.arithmetic.sort", with_axis(x), decreasing, last)
+  in_library_of(x, {
+    require_keras()
+    check_logical(decreasing, "decreasing")
+    last <- if (!is.na(na.last)) isTRUE(na.last)
+    in_python("rkeras.tensors.arithmetic.sort", with_axis(x), decreasing, last)
+  })
 }
 
 #' @rdname tensor-functions
 #' @export
 rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, length.out = NULL,
                                                     ...) {
-  known_axes(x)
-  x <- with_axis(x)
-  if (each != 1) x <- op_repeat(x, each, axis = 1)
-  if (!is.null(length.out)) {
-    return(recycled(x, as_integer(length.out, "length.out")))
-  }
-  if (length(times) != 1L) {
-    return(op_repeat(x, as_integer_vector(times, dim(x)[[1]]), axis = 1))
-  }
-  op_tile(x, c(times, rep(1, length(dim(x)) - 1L)))
+  in_library_of(x, {
+    known_axes(x)
+    x <- with_axis(x)
+    if (each != 1) x <- op_repeat(x, each, axis = 1)
+    if (!is.null(length.out)) {
+      return(recycled(x, as_integer(length.out, "length.out")))
+    }
+    if (length(times) != 1L) {
+      return(op_repeat(x, as_integer_vector(times, dim(x)[[1]]), axis = 1))
+    }
+    op_tile(x, c(times, rep(1, length(dim(x)) - 1L)))
+  })
 }
 
 as_integer_vector <- function(times, length) {
@@ -363,11 +385,13 @@ length_along <- function(x, axis) {
 #' @rdname tensor-functions
 #' @export
 c.tensorflow.python.types.core.Tensor <- function(...) {
-  values <- drop_null(list(...))
-  if (is_collection(values)) {
-    return(unlist(lapply(values, as_elements), recursive = FALSE))
-  }
-  op_concatenate(lapply(alike(values), by_columns))
+  in_library_of(list(...), {
+    values <- drop_null(list(...))
+    if (is_collection(values)) {
+      return(unlist(lapply(values, as_elements), recursive = FALSE))
+    }
+    op_concatenate(lapply(alike(values), by_columns))
+  })
 }
 
 # Inputs of layers and what they return are lists of tensors, as are values with names. Other
@@ -390,10 +414,12 @@ by_columns <- function(x) op_reshape(if (length(dim(x)) > 1L) op_transpose(x) el
 
 #' @exportS3Method stats::na.omit tensorflow.python.types.core.Tensor
 na.omit.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
-  axes <- length(known_axes(object))
-  if (axes > 2L || !is_floating(object)) return(object)
-  if (axes < 2L) return(op_subset(with_axis(object), !op_isnan(with_axis(object))))
-  op_subset(object, !op_any(op_isnan(object), axis = 2), )
+  in_library_of(object, {
+    axes <- length(known_axes(object))
+    if (axes > 2L || !is_floating(object)) return(object)
+    if (axes < 2L) return(op_subset(with_axis(object), !op_isnan(with_axis(object))))
+    op_subset(object, !op_any(op_isnan(object), axis = 2), )
+  })
 }
 
 #' @exportS3Method stats::na.exclude tensorflow.python.types.core.Tensor
@@ -409,12 +435,14 @@ na.fail.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
 #' @rdname tensor-functions
 #' @export
 diff.tensorflow.python.types.core.Tensor <- function(x, lag = 1L, differences = 1L, ...) {
-  check_whole(lag, "lag", 1L)
-  check_whole(differences, "differences", 1L)
-  for (i in seq_len(differences)) {
-    x <- utils::tail(with_axis(x), -lag) - utils::head(with_axis(x), -lag)
-  }
-  x
+  in_library_of(x, {
+    check_whole(lag, "lag", 1L)
+    check_whole(differences, "differences", 1L)
+    for (i in seq_len(differences)) {
+      x <- utils::tail(with_axis(x), -lag) - utils::head(with_axis(x), -lag)
+    }
+    x
+  })
 }
 
 #' @export
@@ -425,13 +453,17 @@ seq.tensorflow.python.types.core.Tensor <- function(...) {
 #' @rdname tensor-functions
 #' @export
 rbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
-  op_vstack(lapply(full_length(alike(list(...)), 2L), as_rows))
+  in_library_of(list(...), {
+    op_vstack(lapply(full_length(alike(list(...)), 2L), as_rows))
+  })
 }
 
 #' @rdname tensor-functions
 #' @export
 cbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
-  op_concatenate(lapply(full_length(alike(list(...)), 1L), as_columns), axis = 2)
+  in_library_of(list(...), {
+    op_concatenate(lapply(full_length(alike(list(...)), 1L), as_columns), axis = 2)
+  })
 }
 
 # A single number is repeated along the axis that the other arguments have in common.

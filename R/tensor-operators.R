@@ -3,8 +3,8 @@
 
 operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands) { # nolint
   if (operator == "%*%") {
-    operands <- lapply(operands, as_numbers_of_bool)
-    return(call_keras("keras.ops.matmul", operands[[1]], operands[[2]]))
+    operands <- in_library_of(operands, lapply(operands, as_numbers_of_bool))
+    return(in_library_of(operands, call_keras("keras.ops.matmul", operands[[1]], operands[[2]])))
   }
   require_keras()
   for (i in seq_along(operands)) {

@@ -11,7 +11,8 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 # them, save in `if (on_tensorflow())`.
 core <- c(
   "explain-attributions", "explain-descent",
-  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists", "keras-memory",
+  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-library", "keras-lists",
+  "keras-memory",
   "keras-seed", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
   "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer",
   "tabular-network",

@@ -4,9 +4,9 @@ import math
 import operator
 
 import numpy as np
-from keras import KerasTensor, Operation, Variable, backend, ops, saving
+from keras import KerasTensor, Operation, Variable, backend, saving
 
-from rkeras import borrowed
+from rkeras.tensors.library import in_library, in_own_library, library_beside, library_in_use, ops, result_type
 from rkeras.tensors.subset import Eager, is_unranked
 
 
@@ -21,10 +21,9 @@ def add(x, y):
 
 
 IN_KERAS = {
-    "+": add, "-": ops.subtract, "*": ops.multiply, "/": ops.divide, "^": ops.power,
-    "%%": ops.mod, "%/%": ops.floor_divide, "==": ops.equal, "!=": ops.not_equal, "<": ops.less,
-    "<=": ops.less_equal, ">": ops.greater, ">=": ops.greater_equal, "&": ops.logical_and,
-    "|": ops.logical_or,
+    "-": "subtract", "*": "multiply", "/": "divide", "^": "power", "%%": "mod", "%/%": "floor_divide",
+    "==": "equal", "!=": "not_equal", "<": "less", "<=": "less_equal", ">": "greater", ">=": "greater_equal",
+    "&": "logical_and", "|": "logical_or",
 }  # fmt: skip
 IN_PYTHON = {
     "+": operator.add, "-": operator.sub, "*": operator.mul, "/": operator.truediv,
@@ -50,9 +49,8 @@ if Eager:
     }  # fmt: skip
 else:
     FLOATS, DIRECT, DIRECT_OF_ONE = (), {}, {}
-OF_ONE = {"-": ops.negative, "+": lambda x: x, "!": ops.logical_not}
+OF_ONE = {"-": "negative", "!": "logical_not"}
 OF_ONE_IN_PYTHON = {"-": operator.neg, "+": operator.pos, "!": operator.invert}
-BACKENDS = ("tensorflow", "jax", "torch")
 ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
 LARGEST = {"float16": 65504.0, "bfloat16": 3.3895e38, "float32": 3.4028235e38}
 
@@ -60,10 +58,14 @@ LARGEST = {"float16": 65504.0, "bfloat16": 3.3895e38, "float32": 3.4028235e38}
 def operate(name, x, y):
     if name in DIRECT and is_direct(x, y):
         return DIRECT[name](x=as_beside(x, y), y=as_beside(y, x))
+    return in_library(library_beside((x, y)), operate_by_rules, name, x, y)
+
+
+def operate_by_rules(name, x, y):
     if not (is_for_keras(x) and is_for_keras(y)):
         return IN_PYTHON[name](with_own_type(x, y), with_own_type(y, x))
     x, y = as_partner(x, y, name), as_partner(y, x, name)
-    return IN_KERAS[name](x, y)
+    return add(x, y) if name == "+" else getattr(ops, IN_KERAS[name])(x, y)
 
 
 def is_direct(x, y):
@@ -83,33 +85,32 @@ def as_beside(x, other):
     return tf.constant(x, other.dtype) if type(x) is float else x
 
 
+@in_own_library
 def elementwise(name, x):
-    """One of Keras's operations for each element. As in R, True counts as 1. Another library's array stays one."""
+    """One of Keras's operations for each element. As in R, True counts as 1."""
     if type(x) is Eager and name in DIRECT_OF_ONE and x.dtype in FLOATS:
         return DIRECT_OF_ONE[name](x=x)
-    if type(x) is not Eager and hasattr(x, "__array_namespace__") and not is_for_keras(x):
-        return getattr(x.__array_namespace__(), name)(x)
     if is_bool(x):
         x = ops.cast(x, "int32")
     return getattr(ops, name)(x)
 
 
+@in_own_library
 def operate_one(name, x):
     if type(x) is not Eager and not is_for_keras(x):
         return OF_ONE_IN_PYTHON[name](x)
     if name in "+-" and is_bool(x):
         x = ops.cast(x, "int32")
-    return OF_ONE[name](x)
+    return x if name == "+" else getattr(ops, OF_ONE[name])(x)
 
 
 def is_for_keras(x):
-    """False for tensors of strings and for tensors of libraries other than Keras's backend."""
-    if isinstance(x, (KerasTensor, Variable)) or not hasattr(x, "dtype"):
-        return True
-    library = borrowed.library_of(type(x).__module__)
-    if library in BACKENDS and library != backend.backend():
-        return False
-    return "string" not in str(x.dtype) and "variant" not in str(x.dtype)
+    """False for tensors of strings."""
+    return isinstance(x, (KerasTensor, Variable)) or not hasattr(x, "dtype") or not is_text(x)
+
+
+def is_text(x):
+    return "string" in str(x.dtype) or "variant" in str(x.dtype)
 
 
 def as_partner(x, other, name):
@@ -143,21 +144,22 @@ def larger_int(x):
     if abs(x) <= np.iinfo("int32").max:
         return "int32"
     # JAX has 64 bits only if they are enabled.
-    return "int64" if abs(x) < 2**63 and backend.backend() != "jax" else "float64"
+    return "int64" if abs(x) < 2**63 and library_in_use() != "jax" else "float64"
 
 
+@in_own_library
 def alike(values):
     """Tensors of one type, of tensors and R values: these become partners of the first tensor."""
     tensor = next(x for x in values if is_tensor(x) and not isinstance(x, np.ndarray))
     made = [x if is_tensor(x) and not isinstance(x, np.ndarray) else as_tensor_beside(x, tensor) for x in values]
-    if not all(is_for_keras(x) for x in made):
+    if any(is_text(x) for x in made):
         return made
-    dtype = backend.result_type(*(backend.standardize_dtype(x.dtype) for x in made))
+    dtype = result_type(*(backend.standardize_dtype(x.dtype) for x in made))
     return [ops.cast(x, dtype) for x in made]
 
 
 def as_tensor_beside(x, tensor):
-    if not is_for_keras(tensor):
+    if is_text(tensor):
         return ops.convert_to_tensor(x)
     dtype = backend.standardize_dtype(tensor.dtype)
     x = as_partner(x, tensor, "+") if dtype != "bool" else x
@@ -165,13 +167,15 @@ def as_tensor_beside(x, tensor):
     return ops.convert_to_tensor(x, dtype=dtype if is_weak else None)
 
 
+@in_own_library
 def special(name, x):
     """lgamma, digamma and trigamma, for which Keras has no operations."""
     if isinstance(x, KerasTensor):
         return Special(name).symbolic_call(x)
     if "float" not in backend.standardize_dtype(x.dtype):
         x = ops.cast(x, backend.floatx())
-    return {"tensorflow": special_tensorflow, "jax": special_jax, "torch": special_torch}[backend.backend()](name, x)
+    functions = {"tensorflow": special_tensorflow, "jax": special_jax, "torch": special_torch}
+    return functions[library_in_use()](name, x)
 
 
 def special_tensorflow(name, x):
@@ -211,12 +215,14 @@ class Special(Operation):
         return KerasTensor(x.shape, dtype=dtype if "float" in dtype else backend.floatx())
 
 
+@in_own_library
 def cumulate(name, x):
     """R's cummax() and cummin() of a tensor with one axis."""
     combine = {"cummax": ops.maximum, "cummin": ops.minimum}[name]
     return ops.associative_scan(combine, x, axis=0) if x.shape[0] != 0 else x
 
 
+@in_own_library
 def sort(x, decreasing, na_last):
     """Along the last axis, NaN first or last. If `na_last` is None, a vector has none, as in R."""
     if "float" not in backend.standardize_dtype(x.dtype):
@@ -249,11 +255,11 @@ def float_type(*values):
     """The common type of the floating-point tensors among the values."""
     types = [backend.standardize_dtype(x.dtype) for x in values if is_tensor(x)]
     floats = [x for x in types if "float" in x]
-    return backend.result_type(*floats) if floats else None
+    return result_type(*floats) if floats else None
 
 
 def is_tensor(x):
-    return isinstance(x, (KerasTensor, Variable, np.ndarray)) or ops.is_tensor(x)
+    return isinstance(x, (KerasTensor, Variable, np.ndarray)) or ops.is_tensor(x) or library_beside(x) is not None
 
 
 def is_bool(x):

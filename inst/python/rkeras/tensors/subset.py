@@ -9,9 +9,10 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from keras import Variable, backend, ops
+from keras import Variable, backend
 
 from rkeras import borrowed
+from rkeras.tensors.library import in_own_library, ops
 from rkeras.tensors.positions import from_one
 
 Eager = OneDevice = None
@@ -40,6 +41,7 @@ class Rules(NamedTuple):
         return positions if self.tensors_as_is or self.base == 0 else from_one(positions)
 
 
+@in_own_library
 def get(x, keys, rules=(), drop=True):
     rules = Rules(*rules)
     if rank(x) == 0 and sum(key[0] not in ("rest", "new") for key in keys) == 1:
@@ -154,6 +156,7 @@ def get_ragged(x, keys, rules=(), drop=True):
     return x[tuple(places)]
 
 
+@in_own_library
 def put(x, keys, rules, value):
     """x with this part replaced by `value`, which is broadcast. Assigns a variable, or returns a new
     tensor."""

@@ -1,0 +1,49 @@
+# Keras's operations in a library other than its backend. R's functions of tensors return tensors of
+# the library that they are given; op_*() functions return those of the backend.
+
+# Evaluates `code`, in which operations are those of the library of `x`, or of the first tensor in a
+# list `x`.
+in_library_of <- function(x, code) {
+  other <- library_beside(if (is.list(x)) Find(is_tensor, x) else x)
+  if (is.null(other)) {
+    return(code)
+  }
+  before <- operations$library
+  on.exit(operations$library <- before)
+  operations$library <- other
+  code
+}
+
+operations <- new.env(parent = emptyenv())
+
+# "jax" for an array of JAX where Keras's backend is TensorFlow; NULL for what the backend has.
+library_beside <- function(x) {
+  if (is.null(operations$others)) operations$others <- classes_beside(backend_name())
+  classes <- operations$others
+  if (inherits(x, names(classes))) classes[[intersect(class(x), names(classes))[[1]]]]
+}
+
+backend_name <- function() {
+  require_keras()
+  in_python("keras.config.backend")
+}
+
+# The libraries of the classes of tensors that are not of the backend, by class.
+classes_beside <- function(backend, classes = known_classes$tensor) {
+  library <- sub("^jaxlib$", "jax", sub("[.].*", "", classes))
+  of_others <- !library %in% c("keras", backend)
+  stats::setNames(library[of_others], classes[of_others])
+}
+
+# The function of the library in use for "keras.ops.sum"; NULL if that is the backend, or if the
+# endpoint is not an operation.
+library_endpoint <- function(endpoint) {
+  if (is.null(operations$library) || !startsWith(endpoint, "keras.ops.")) {
+    return(NULL)
+  }
+  name <- paste0(operations$library, sub("keras.ops", "", endpoint, fixed = TRUE))
+  operations[[name]] <- operations[[name]] %||%
+    in_python("rkeras.tensors.library.operation", operations$library,
+              sub("^keras[.]ops[.]", "", endpoint))
+  operations[[name]]
+}
