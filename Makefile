@@ -7,7 +7,7 @@ INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers drift examples pypi \
+.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers drift examples pypi books \
   compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
   python python-test python-site python-oldest
 
@@ -63,6 +63,10 @@ pypi: setup
 	@tools/virtualenv.sh "$$(command -v python3.11 || echo python3)" $(PYPI) dev/pypi/requirements.txt
 	RKERAS_PYTHON=$(PYPI)/bin/python $(IN_ENV) Rscript --vanilla dev/pypi/run.R
 
+# Chapters of books and guides of Keras as scripts: dev/books/RESULTS.md.
+books: setup
+	$(IN_ENV) Rscript --vanilla dev/books/run.R
+
 # Scripts in the manner of reticulate's documentation, with reticulate itself; `make test` runs them with rkeras.
 compat: setup
 	RETICULATE_PYTHON=$$(cat out/python) $(IN_ENV) Rscript --vanilla tests/compat/run.R reticulate
@@ -81,7 +85,7 @@ bench-before: setup
 
 # The tests on other versions of Python, R and Rust, a line for each, and what can be checked for other systems;
 # `make matrix FILTER=.` for all.
-matrix: setup cross
+matrix: setup cross books
 	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
 
 # The site, in out/site. `make site GUIDES=no` leaves out the vignettes, which train models.

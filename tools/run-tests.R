@@ -1,7 +1,7 @@
 # Runs the test suite, or the files whose names match the pattern given as argument, and ends with
 # the failures and one line: `N passed, N failed, N skipped`, tests counted, not expectations. What
 # is the same for all backends of Keras runs on JAX as well. The whole suite has a round of the
-# stress tests, each counted as a test.
+# stress tests and a few scripts of dev/books, each counted as a test.
 #
 # A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
 # process crashes or hangs has failed, and the others go on.
@@ -61,6 +61,7 @@ all_tasks <- function(filter) {
   c(
     tasks(lane("TensorFlow", "tensorflow"), names),
     if (!length(filter)) stress_tasks(),
+    if (!length(filter)) book_tasks(),
     tasks(lane("JAX", "jax"), intersect(names, core)),
     # With the Python of `make python-oldest`, if there is one.
     if (!length(filter) && file.exists("out/python-oldest")) {
@@ -87,6 +88,13 @@ stress_tasks <- function() {
   sys.source(script, stress <- new.env())
   env <- c(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "1"))
   tasks(list(name = "stress", script = script, env = env), stress$stress_names())
+}
+
+book_tasks <- function() {
+  script <- "dev/books/run.R"
+  sys.source(script, books <- new.env())
+  tasks(list(name = "books", script = script, env = c(KERAS_BACKEND = "tensorflow")),
+        books$quick_names())
 }
 
 # testthat's pattern is one on such names. Those that take long come first.

@@ -3,23 +3,20 @@
 # writes RESULTS.md. Some of them: `Rscript dev/pypi/run.R polars duckdb`, with RKERAS_PYTHON.
 
 folder <- "dev/pypi"
+sys.source("dev/scripts.R", environment())
 
 main <- function(chosen) {
-  all <- sub("[.]R$", "", setdiff(list.files(folder, "[.]R$"), "run.R"))
-  found <- do.call(rbind, lapply(if (length(chosen)) chosen else all, run))
+  found <- do.call(rbind, lapply(if (length(chosen)) chosen else script_names(folder), run))
   writeLines(sprintf("%-22s %-10s %s", found$package, found$version, found$outcome))
   if (!length(chosen)) writeLines(table_of(found), file.path(folder, "RESULTS.md"))
   quit(status = if (all(found$outcome == "works")) 0L else 1L)
 }
 
 run <- function(name) {
-  script <- file.path(folder, paste0(name, ".R"))
-  log <- output("Rscript", "--vanilla", "-e", sprintf("library(rkeras); source('%s')", script))
-  said <- grep("^Execution halted|^Calls:", log, invert = TRUE, value = TRUE)
   data.frame(
     package = name, version = version_of(name),
-    tutorial = sub("^# (\\S*[^ ,:]).*", "\\1", readLines(script, 1)),
-    outcome = if (is.null(attr(log, "status"))) "works" else utils::tail(said, 1)
+    tutorial = sub("^(\\S*[^ ,:]).*", "\\1", first_line(folder, name)),
+    outcome = outcome_of(folder, name)
   )
 }
 
@@ -27,10 +24,6 @@ version_of <- function(name) {
   code <- sprintf("from importlib import metadata; print(metadata.version('%s'))", name)
   version <- output(Sys.getenv("RKERAS_PYTHON"), "-c", code)
   if (is.null(attr(version, "status"))) version else "Python's"
-}
-
-output <- function(program, ...) {
-  suppressWarnings(system2(program, shQuote(c(...)), stdout = TRUE, stderr = TRUE))
 }
 
 table_of <- function(found) {
