@@ -36,7 +36,7 @@ columns_used <- function(facts) {
   trained <- trained_on(facts)
   known <- trained$formula
   if (!is.null(known$recipe)) {
-    return(roles_in(known$recipe)$variable)
+    return(names(known$raw))
   }
   if (!is.null(known)) {
     return(all.vars(stats::delete.response(known$terms)))

@@ -179,10 +179,27 @@ target_of_response <- function(y, known, name) {
 
 # list(x, y) from a data frame, as formula_data() for formulas.
 table_data <- function(known, data, response) {
-  if (!is.null(known$recipe)) data <- recipes::bake(known$recipe, new_data = data)
+  data <- baked(known, data)
   frame <- table_frame(known, data)
   list(x = table_inputs(known, frame),
        y = if (response) table_targets(known, response_values(data, known)))
+}
+
+# What the recipe of the model makes of the columns, if it has one.
+baked <- function(known, data) {
+  if (is.null(known$recipe)) data else recipes::bake(recipe_of(known), new_data = data)
+}
+
+# FALSE for the model of a file, which does not have it.
+recipe_of <- function(known) {
+  if (isFALSE(known$recipe)) {
+    abort(
+      c("The model was trained on what a recipe makes of the columns, and its file is without the",
+        "recipe. Supply it: load_model(file, custom_objects = list(recipe = recipe)) with the",
+        "recipe that recipes::prep(recipe, training = data) returns. saveRDS() keeps it.")
+    )
+  }
+  known$recipe
 }
 
 table_frame <- function(known, data) {

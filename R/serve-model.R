@@ -28,8 +28,8 @@
 #' * For a model of [tabular()], also from a file, the inputs are the columns of the data frame, one
 #'   value for each observation: numbers, strings for categories, dates (`"2024-03-01"`) and times
 #'   (`"2024-03-01T12:30:00Z"`, in UTC), `null` for a missing value. A model with a recipe takes the
-#'   columns before the recipe, which is baked for each request; from a `.keras` file, which is
-#'   without the recipe, those that the recipe makes.
+#'   columns before the recipe, which is baked for each request; a model from a `.keras` file needs
+#'   the recipe in `custom_objects` of [load_model()].
 #' * `GET /v1/models/<name>` returns the state, and `GET /v1/models/<name>/metadata` the inputs
 #'   and outputs.
 #' * `GET /health` returns `{"status":"ok"}`.

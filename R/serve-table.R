@@ -4,6 +4,7 @@
 # What the model knows of its columns; NULL if it takes arrays.
 served_table <- function(facts) {
   known <- trained_on(facts)$formula
+  recipe_of(known)
   if (!is.null(known$table)) known
 }
 

@@ -45,7 +45,9 @@
 #' values. Another function, such as one of your own, is an error that shows the formula: supply the
 #' function in `custom_objects`, or use `safe_mode = FALSE`. What cannot be written as data (a
 #' recipe, the `scale` of `conformal()`) is left out with a warning of class
-#' `rkeras_warning_saved`; [saveRDS()] keeps it. HDF5 files have no such record.
+#' `rkeras_warning_saved`; [saveRDS()] keeps it. Without its recipe, a model refuses data frames:
+#' save what `recipes::prep(recipe, training = data)` returns beside the file, and use
+#' `load_model(file, custom_objects = list(recipe = ))`. HDF5 files have no such record.
 #' @section Interrupted saving:
 #' Models are written to a directory next to the existing file, which is replaced when the new file
 #' is complete; this also holds for models that callbacks or Python code save. So if saving fails or
@@ -98,7 +100,10 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   }
   found <- explain_loading(in_python("rkeras.keras.loading.contents", path), path)
   if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)
+  recipe <- custom_objects$recipe
+  custom_objects <- custom_objects[setdiff(names(custom_objects), if (is_recipe(recipe)) "recipe")]
   known <- read_record(found$record, custom_objects, safe_mode)
+  if (is_recipe(recipe)) known <- with_recipe(known, recipe)
   objects <- with_r_code(found$code, custom_objects, safe_mode)
   load <- python_function("rkeras.keras.loading.load_model")
   loaded <- explain_loading(call_with_objects(objects, load, list(

@@ -32,8 +32,8 @@ recorded_parts <- function(memory) {
 
 part_in_record <- function(part, name) {
   if (name == "trained.formula" && !is.null(part$recipe)) {
-    warn_of_unrecorded("the recipe")
-    return(NULL)
+    warn_of_unrecorded("the recipe", ", which `custom_objects` of load_model() takes")
+    part$recipe <- FALSE
   }
   tryCatch(as_node(part), rkeras_error_argument = function(e) {
     what <- switch(name, trained.formula = "the formula", conformal = "what conformal() learned",
@@ -73,6 +73,26 @@ read_record <- function(text, custom_objects, safe_mode) {
   trained <- parts[is_trained]
   names(trained) <- sub("^trained[.]", "", names(trained))
   c(parts[!is_trained], if (length(trained) > 0L) list(trained = trained))
+}
+
+is_recipe <- function(x) inherits(x, "recipe")
+
+# The record with the recipe that is supplied for it.
+with_recipe <- function(record, recipe) {
+  if (!isFALSE(record$trained$formula$recipe)) {
+    abort("`custom_objects` has a recipe, but the model of the file was made without one.")
+  }
+  need_package("recipes", "Recipes need")
+  if (!recipes::fully_trained(recipe)) {
+    abort(c("The recipe in `custom_objects` is not prepared. Supply what recipes::prep(recipe,",
+            "training = data) returns for the data of the model."))
+  }
+  lacks <- setdiff(record$trained$formula$columns, summary(recipe)$variable)
+  if (length(lacks) > 0L) {
+    abort("The recipe in `custom_objects` does not make the column `%s` of the model.", lacks[[1]])
+  }
+  record$trained$formula$recipe <- recipe
+  record
 }
 
 damaged_record <- function(e) {

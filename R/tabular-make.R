@@ -273,7 +273,7 @@ retrained_table <- function(object) {
   known <- memory$trained$formula
   data <- memory$table$data
   if (is.null(data)) abort("The model does not keep its data: use tabular(model = TRUE).")
-  if (!is.null(known$recipe)) data <- recipes::bake(known$recipe, new_data = data)
+  data <- baked(known, data)
   table <- list(known = known, data = data, frame = table_frame(known, data),
                 y = response_values(data, known), weights = memory$table$weights)
   trained_table(memory$table$call, table, c(memory$table$settings, list(

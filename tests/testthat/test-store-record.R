@@ -94,8 +94,40 @@ test_that("a model with a recipe is saved without it, and says so", {
   model <- quick_tabular(recipe, iris)
   expect_warning(again <- saved_and_loaded(model), "without the recipe",
                  class = "rkeras_warning_saved")
-  expect_identical(levels(predict(again, iris[-5], type = "class")), levels(iris$Species))
-  expect_error(formula(again), "not trained with a formula")
+  expect_identical(deparse(formula(again)), deparse(formula(model)))
+  uses <- list(predict, function(...) predict(..., type = "class"), evaluate,
+               function(model, data) serve_model(model))
+  for (use in uses) {
+    expect_error(use(again, iris), "without the recipe.*custom_objects",
+                 class = "rkeras_error_argument")
+  }
+  # Its inputs are those of any model of Keras.
+  baked <- log(iris$Sepal.Length)
+  inputs <- c(list(Sepal.Length = baked), as.list(iris[2:4]))
+  expect_equal(unname(predict(again, lapply(inputs, matrix), type = "prob")),
+               unname(predict(model, iris)), tolerance = 1e-6)
+})
+
+test_that("a model of a file takes the recipe that it needs", {
+  suppressWarnings(skip_if_not_installed("recipes"))
+  suppressWarnings(loadNamespace("recipes"))
+  recipe <- recipes::recipe(Species ~ ., iris) |> recipes::step_center(Sepal.Length)
+  model <- quick_tabular(recipe, iris)
+  path <- withr::local_tempfile(fileext = ".keras")
+  suppressWarnings(save_model(model, path), classes = "rkeras_warning_saved")
+  load_with <- function(recipe) load_model(path, custom_objects = list(recipe = recipe))
+  prepared <- recipes::prep(recipe, training = iris)
+  again <- load_with(prepared)
+  expect_identical(predict(again, iris), predict(model, iris))
+  expect_identical(predict(again, iris, type = "class"), predict(model, iris, type = "class"))
+  set.seed(1)
+  importance <- feature_importance(again, iris, repeats = 1)
+  expect_setequal(as.data.frame(importance)$feature, names(iris)[1:4])
+  expect_error(load_with(recipe), "not prepared.*recipes::prep", class = "rkeras_error_argument")
+  other <- recipes::recipe(mpg ~ wt, mtcars) |> recipes::prep(training = mtcars)
+  expect_error(load_with(other), "does not make the column `", class = "rkeras_error_argument")
+  save_model(quick_tabular(mpg ~ wt, cars), path, overwrite = TRUE)
+  expect_error(load_with(prepared), "made without one", class = "rkeras_error_argument")
 })
 
 test_that("what is not data is left out with a warning", {
