@@ -109,6 +109,9 @@ problem_in <- function(case) {
   check_plots(case, model)
   check_explanations(case, model, data)
   check_uncertainty(case, model, data, p)
+  check_counterfactuals(case, model, data, p)
+  check_caret(case, data)
+  check_tuning(case, data)
   if (length(said$texts) > 0L) paste(said$texts, collapse = "\n  ")
 }
 
@@ -345,7 +348,7 @@ check_explanations <- function(case, model, data) {
 check_uncertainty <- function(case, model, data, p) {
   kind <- case$kind
   check_for("calibration()", kind, of_classes, {
-    found <- calibration(model)
+    found <- rkeras::calibration(model) # of caret, too
     alike(found$scores[["accuracy"]],
           mean(predict(model, type = "class") == data$y))
   })
@@ -361,6 +364,98 @@ check_uncertainty <- function(case, model, data, p) {
     if (kind %in% of_classes) all(rowSums(found) >= 1)
     else all(found[, "lwr"] <= found[, "upr"]) &&
       mean(data$y >= found[, "lwr"] - 1e-6 & data$y <= found[, "upr"] + 1e-6) >= 0.8
+  })
+}
+
+counterfactual_target <- function(case, model, row, levels, p) {
+  if (!is.null(levels)) {
+    before <- predict(model, newdata = row, type = "class")
+    return(setdiff(levels, as.character(before))[[1]])
+  }
+  if (is.numeric(p)) stats::quantile(p, 0.8, names = FALSE) else 0
+}
+
+is_reached <- function(model, changed, target, before, value) {
+  if (is.character(target)) {
+    return(as.character(predict(model, newdata = changed, type = "class")) == target)
+  }
+  if (before <= target) value >= target - 1e-6 else value <= target + 1e-6
+}
+
+as_text <- function(row) lapply(row, as.character)
+
+# The row of a counterfactual is predicted as asked for, and differs in the columns that it lists.
+check_counterfactuals <- function(case, model, data, p) {
+  row <- data[3, inputs_of(data), drop = FALSE]
+  levels <- if (case$kind %in% of_classes) levels_of(case, data)
+  target <- counterfactual_target(case, model, row, levels, p)
+  for (method in c("search", if (!case$has_category && !case$has_date) "gradient")) {
+    possible <- c(of_numbers, of_classes, "survival")
+    check_for(paste("counterfactual()", method), case$kind, possible, {
+      found <- suppressWarnings(
+        counterfactual(model, row, target, data = data, method = method),
+        classes = "rkeras_warning_counterfactual"
+      )
+      changed <- attr(found, "row")
+      differs <- names(row)[!mapply(identical, as_text(row), as_text(changed[names(row)]))]
+      after <- predict(model, newdata = changed)
+      value <- if (is.null(levels)) after[[1]] else prob_of(after, levels)[[1, target]]
+      setequal(found$feature, differs) && nrow(found) <= 3L &&
+        attr(found, "reached") == is_reached(model, changed, target, p[[3]], value) &&
+        alike(attr(found, "prediction")[["after"]], value)
+    })
+  }
+}
+
+check_caret <- function(case, data) {
+  if (!case$kind %in% c("number", "count", "flag", "two", "classes", "text", "ordered")) return()
+  y <- if (case$kind %in% of_classes) factor(data$y, levels_of(case, data)) else data$y
+  caret_train <- function(...) caret::train(...)
+  environment(caret_train) <- globalenv()
+  inputs <- data[inputs_of(data)]
+  grid <- data.frame(units = c(4, 1), dropout = 0, learning_rate = 0.01)
+  found <- tryCatch(caret_train(
+    inputs, y, method = rkeras_model(), epochs = 1, tuneGrid = grid,
+    weights = if (case$weighted) seq_len(case$n), trControl = caret::trainControl("cv", number = 2)
+  ), error = identity)
+  check("caret::train()", {
+    if (inherits(found, "error")) stop(found)
+    metric <- if (is.factor(y)) "Accuracy" else "RMSE"
+    nrow(found$results) == 2L && !anyNA(found$results[[metric]])
+  })
+  check("predict() of caret", {
+    own <- found$finalModel$model
+    expected <- predict(own, newdata = inputs, type = if (is.factor(y)) "class" else "response")
+    given <- predict(found, inputs)
+    if (is.factor(y)) identical(as.character(given), as.character(expected)) &&
+      identical(levels(given), levels(y))
+    else alike(given, expected)
+  })
+  if (is.factor(y)) check("predict(prob) of caret", {
+    given <- predict(found, inputs, type = "prob")
+    identical(names(given), levels(y)) && alike(rowSums(given), rep(1, case$n))
+  })
+  check("predictors() of caret", setequal(caret::predictors(found), names(inputs)))
+}
+
+check_tuning <- function(case, data) {
+  if (!py_module_available("optuna")) return()
+  formula <- stats::as.formula(call("~", quote(y), quote(a)), globalenv())
+  if (case$kind %in% c("several", "survival")) return()
+  study <- function() {
+    tune(function(trial) {
+      set_random_seed(1)
+      model <- tabular(formula, data, epochs = 1, hidden = trial$suggest_int("units", 1, 8))
+      unlist(evaluate(model, data, verbose = 0))[["loss"]]
+    }, trials = 3, seed = case$seed, sampler = "random", progress = FALSE)
+  }
+  check("tune()", {
+    found <- study()
+    values <- found$trials$value
+    best <- which.min(values)
+    nrow(found$trials) == 3L && !anyNA(values) && found$best_value == values[[best]] &&
+      found$best_params$units == found$trials$param_units[[best]] &&
+      alike(study()$trials$value, values) && !is.unsorted(as.data.frame(found)$value)
   })
 }
 
