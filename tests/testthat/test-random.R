@@ -2,15 +2,16 @@
 
 root <- normalizePath(file.path(testthat::test_path(), "..", ".."))
 
-if (on_tensorflow()) for (name in c("datasets", "formulas", "frames", "functions", "layers",
-                                "measures", "ops", "tensors", "trainings", "values",
-                                "verbs")) {
+names <- c("arrays", "datasets", "formulas", "frames", "functions", "layers", "measures", "ops",
+           "tensors", "trainings", "values", "verbs")
+if (on_tensorflow()) for (name in names) {
   test_that(sprintf("random %s are right", name), {
     withr::local_dir(root)
     local <- new.env()
     sys.source("tests/random/run.R", local)
-    seeds <- switch(name, tensors = 1:60, frames = 1:100, ops = 1:200, values = 1:400,
-                    measures = 1:50, trainings = 1:5, verbs = 1:3, layers = 1:8, 1:12)
+    seeds <- switch(name, arrays = 1:500, frames = 1:100, layers = 1:8, measures = 1:50,
+                    ops = 1:200, tensors = 1:60, trainings = 1:5, values = 1:400, verbs = 1:3,
+                    1:12)
     done <- local$run_seeds(paste0("random-", name), seeds)
     expect_identical(done$failures, character())
     # A test that refuses everything shows nothing.
