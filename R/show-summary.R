@@ -21,8 +21,8 @@
 #'   `NULL` shows all layers.
 #' @param ... For `summary()` and `print()`, the arguments of `format()`.
 #' @param compact Ignored.
-#' @return `format()`: a character vector of lines. `summary()`: these lines, which R prints; within
-#'   a function or loop, `print(summary(model))` does. `print()`: the model, invisibly.
+#' @return `format()`: a character vector of lines. `summary()`: these lines, invisibly;
+#'   `print(summary(model))` does not show them twice. `print()`: the model, invisibly.
 #' @aliases summary
 #' @concept model summary
 #' @concept summary model
@@ -42,12 +42,19 @@
 #' count_params(model)
 #' @export
 summary.keras.src.models.model.Model <- function(object, ...) {
-  structure(format(object, ...), class = "keras_model_summary")
+  lines <- format(object, ...)
+  cat(lines, sep = "\n")
+  shown <- new.env(parent = emptyenv())
+  shown$just_now <- TRUE
+  invisible(structure(lines, class = "keras_model_summary", shown = shown))
 }
 
+# What summary() has shown, print(summary(model)) does not show again.
 #' @export
 print.keras_model_summary <- function(x, ...) {
-  cat(x, sep = "\n")
+  shown <- attr(x, "shown")
+  if (!shown$just_now) cat(x, sep = "\n")
+  shown$just_now <- FALSE
   invisible(x)
 }
 

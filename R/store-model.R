@@ -100,8 +100,8 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   }
   found <- explain_loading(in_python("rkeras.keras.loading.contents", path), path)
   if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)
-  recipe <- custom_objects$recipe
-  custom_objects <- custom_objects[setdiff(names(custom_objects), if (is_recipe(recipe)) "recipe")]
+  recipe <- if (is.list(custom_objects)) custom_objects[["recipe"]]
+  if (is_recipe(recipe)) custom_objects[["recipe"]] <- NULL
   known <- read_record(found$record, custom_objects, safe_mode)
   if (is_recipe(recipe)) known <- with_recipe(known, recipe)
   objects <- with_r_code(found$code, custom_objects, safe_mode)

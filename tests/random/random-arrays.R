@@ -9,7 +9,8 @@ changes <- c("none", "fortran", "transposed", "every second", "reversed", "broad
 
 random_case <- function() {
   list(type = sample(types, 1L), dims = sample(0:3, sample(0:4, 1L), replace = TRUE),
-       change = sample(changes, 1L), seed = sample.int(1e6, 1L), how = sample(c("whole", "item"), 1L))
+       change = sample(changes, 1L), seed = sample.int(1e6, 1L),
+       how = sample(c("whole", "item"), 1L))
 }
 
 python <- function() {
@@ -23,8 +24,9 @@ def elements(type, n, random):
   if kind == 'b': return [random.random() < 0.5 for i in range(n)]
   if kind in 'iu':
     info = np.iinfo(type)
-    return [random.choice([0, 1, 5, int(info.min), int(info.max), int(info.max) // 2]) for i in range(n)]
-  if kind == 'f': return [random.choice([0.0, -1.5, 2.25, float('inf'), float('nan')]) for i in range(n)]
+    least, most = int(info.min), int(info.max)
+    return [random.choice([0, 1, 5, least, most, most // 2]) for i in range(n)]
+  if kind == 'f': return [random.choice([0.0, -1.5, 2.25, np.inf, np.nan]) for i in range(n)]
   if kind == 'c': return [random.choice([0j, 1.5 + 0j, -2 + 0.5j]) for i in range(n)]
   if kind == 'U': return [random.choice(['', 'a', 'ab\\u00e4', '\\U0001F600']) for i in range(n)]
   if kind == 'S': return [random.choice([b'', b'a', b'xy']) for i in range(n)]
