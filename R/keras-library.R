@@ -4,7 +4,8 @@
 # Evaluates `code`, in which operations are those of the library of `x`, or of the first tensor in a
 # list `x`.
 in_library_of <- function(x, code) {
-  other <- library_beside(if (is.list(x)) Find(is_tensor, x) else x)
+  if (is.list(x)) x <- first_tensor(x)
+  other <- library_beside(x)
   if (is.null(other)) {
     return(code)
   }
@@ -14,13 +15,23 @@ in_library_of <- function(x, code) {
   code
 }
 
+first_tensor <- function(values) {
+  for (value in values) if (is_tensor(value)) return(value)
+  NULL
+}
+
 operations <- new.env(parent = emptyenv())
 
 # "jax" for an array of JAX where Keras's backend is TensorFlow; NULL for what the backend has.
 library_beside <- function(x) {
-  if (is.null(operations$others)) operations$others <- classes_beside(backend_name())
-  classes <- operations$others
-  if (inherits(x, names(classes))) classes[[intersect(class(x), names(classes))[[1]]]]
+  if (is.null(operations$others)) {
+    operations$others <- classes_beside(backend_name())
+    operations$classes <- names(operations$others)
+  }
+  if (!inherits(x, operations$classes)) {
+    return(NULL)
+  }
+  operations$others[[intersect(class(x), operations$classes)[[1]]]]
 }
 
 backend_name <- function() {

@@ -206,13 +206,13 @@ names.tensorflow.python.types.core.Tensor <- function(x) NULL
 #' @export
 Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdims = FALSE,
                                                         na.rm = FALSE) {
+  if (...length() == 1L) {
+    return(in_library_of(..1, reduced(.Generic, ..1, axis, keepdims, na.rm)))
+  }
+  if (!is.null(axis)) {
+    abort("`%s()` reduces one tensor along `axis`, not %d.", .Generic, ...length())
+  }
   in_library_of(list(...), {
-    if (...length() == 1L) {
-      return(reduced(.Generic, ..1, axis, keepdims, na.rm))
-    }
-    if (!is.null(axis)) {
-      abort("`%s()` reduces one tensor along `axis`, not %d.", .Generic, ...length())
-    }
     each <- lapply(alike(list(...)), function(x) reduced(.Generic, x, NULL, FALSE, na.rm))
     reduced(.Generic, op_stack(each), NULL, FALSE, na.rm)
   })

@@ -104,7 +104,8 @@ def in_own_library(function):
 
     @functools.wraps(function)
     def call(*args):
-        return in_library(library_beside(args[type(args[0]) is str]), function, *args)
+        library = library_beside(args[type(args[0]) is str])
+        return function(*args) if library is None else in_library(library, function, *args)
 
     return call
 
