@@ -60,7 +60,9 @@ examples: setup
 
 # The first tutorials of other Python packages: dev/pypi/RESULTS.md. Their virtualenv takes 3 GB.
 pypi: setup
-	@tools/virtualenv.sh "$$(command -v python3.11 || echo python3)" $(PYPI) dev/pypi/requirements.txt
+	@for name in "" -torch; do \
+	  tools/virtualenv.sh "$$(command -v python3.11 || echo python3)" $(PYPI)$$name dev/pypi/requirements$$name.txt || exit; \
+	done
 	RKERAS_PYTHON=$(PYPI)/bin/python $(IN_ENV) Rscript --vanilla dev/pypi/run.R
 
 # Chapters of books and guides of Keras as scripts: dev/books/RESULTS.md.

@@ -1,6 +1,7 @@
 # Other Python packages from R: each script here is the first tutorial of a package, written in R.
-# `make pypi` makes a virtualenv with all packages, runs each script in a session of its own, and
-# writes RESULTS.md. Some of them: `Rscript dev/pypi/run.R polars duckdb`, with RKERAS_PYTHON.
+# `make pypi` makes a virtualenv with all packages, and one for each further file of requirements,
+# runs each script in a session of its own, and writes RESULTS.md. Some of them: `Rscript
+# dev/pypi/run.R polars duckdb`, with RKERAS_PYTHON.
 
 folder <- "dev/pypi"
 sys.source("dev/scripts.R", environment())
@@ -13,11 +14,22 @@ main <- function(chosen) {
 }
 
 run <- function(name) {
+  python <- Sys.getenv("RKERAS_PYTHON")
+  on.exit(Sys.setenv(RKERAS_PYTHON = python))
+  Sys.setenv(RKERAS_PYTHON = python_of(name, python))
   data.frame(
     package = name, version = version_of(name),
     tutorial = sub("^(\\S*[^ ,:]).*", "\\1", first_line(folder, name)),
     outcome = outcome_of(folder, name)
   )
+}
+
+# That of the virtualenv beside the other, if the package has its own requirements.
+python_of <- function(name, python) {
+  if (!file.exists(file.path(folder, sprintf("requirements-%s.txt", name)))) {
+    return(python)
+  }
+  file.path(paste0(dirname(dirname(python)), "-", name), "bin", "python")
 }
 
 version_of <- function(name) {

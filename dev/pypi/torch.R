@@ -1,11 +1,13 @@
 # https://docs.pytorch.org/tutorials/beginner/basics/quickstart_tutorial.html
+use_backend("torch")
 torch <- import("torch", convert = FALSE)
 nn <- import("torch.nn", convert = FALSE)
 invisible(torch$manual_seed(1L))
 data <- import("torch.utils.data", convert = FALSE)
 x <- torch$asarray(np_array(as.matrix(iris[1:4]), "float32"))
 y <- torch$asarray(np_array(as.integer(iris$Species) - 1L, "int64"))
-stopifnot(identical(dim(x), c(150L, 4L)), all.equal(mean(iris[[1]]), as.numeric(mean(x[, 1])), tolerance = 1e-6))
+stopifnot(identical(dim(x), c(150L, 4L)))
+stopifnot(all.equal(mean(iris[[1]]), as.numeric(mean(x[, 1])), tolerance = 1e-6))
 batches <- data$DataLoader(data$TensorDataset(x, y), batch_size = 32L, shuffle = TRUE)
 Classifier <- PyClass("Classifier", inherit = nn$Module, list(
   `__init__` = function() {
@@ -20,7 +22,7 @@ optimizer <- torch$optim$Adam(model$parameters(), lr = 0.02)
 for (epoch in 1:20) {
   iterate(batches, function(batch) {
     optimizer$zero_grad()
-    value <- loss(model(batch[[1]]), batch[[2]])
+    value <- loss(model(batch[[0]]), batch[[1]])
     value$backward()
     optimizer$step()
   })

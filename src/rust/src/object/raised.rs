@@ -241,7 +241,7 @@ pub fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
         Ok(object) => object,
         Err(_) if is_copied => {
             chain(exception, &["__context__"]).take_while(is_of_r).find_map(|x| x.getattr(name).ok())?
-        },
+        }
         Err(_) => return None,
     };
     let object = object.cast::<RObject>().ok()?.borrow();
