@@ -32,10 +32,10 @@
 #' * An index of pandas, such as `df$columns`, stays a Python object where it is a result, an
 #'   attribute or an argument. `py_to_r()` and `as.vector()` convert it.
 #' * The index of a pandas data frame becomes row names, which are unique: an index with duplicates
-#'   is dropped with a warning of class `rkeras_warning_index`. `reset_index()` makes it a column. An
-#'   index of several levels, or of other labels than integers and strings, such as times, is also
-#'   in the attribute `pandas.index`: the data frame has it again in Python, if it still has its row
-#'   names.
+#'   is dropped with a warning of class `rkeras_warning_index`. `reset_index()` makes it a column.
+#'   An index of several levels, or of other labels than integers and strings, such as times, is
+#'   also in the attribute `pandas.index`: the data frame has it again in Python, if it still has
+#'   its row names.
 #' * A pandas column of Python objects becomes a vector if all objects but missing values (`None`,
 #'   `nan`, `pandas.NA`, `NaT`) have one type, and otherwise a list.
 #' * An exception is a Python object and a condition: `conditionMessage()` and `stop()` work on it.

@@ -129,10 +129,10 @@ chosen_backend <- function() {
 #' in loops that create many different models, such as a hyperparameter search, where memory would
 #' otherwise grow. Models that are still referenced remain usable.
 #'
-#' rkeras keeps what TensorFlow compiled for the last models, with up to 64 MB of weights, so that the
-#' next model of the same structure trains at once (`rkeras_guide("speed-mixed-precision")`). This is
-#' released, too, so loops over models that are alike, such as cross-validation, are faster without
-#' `clear_session()`.
+#' rkeras keeps what TensorFlow compiled for the last models, with up to 64 MB of weights, so that
+#' the next model of the same structure trains at once (`rkeras_guide("speed-mixed-precision")`).
+#' This is released, too, so loops over models that are alike, such as cross-validation, are faster
+#' without `clear_session()`.
 #'
 #' @param free_memory Logical. Whether to run Python's garbage collector as well.
 #' @return `NULL`, invisibly.
@@ -150,7 +150,7 @@ chosen_backend <- function() {
 #' @export
 clear_session <- function(free_memory = TRUE) {
   # Before memory is freed.
-  if (config_backend() == "tensorflow") call_python(python_function("rkeras.resident.shared.forget"))
+  if (config_backend() == "tensorflow") in_python("rkeras.resident.shared.forget")
   call_keras("keras.utils.clear_session", free_memory = free_memory)
   invisible()
 }

@@ -324,8 +324,8 @@ builtin_value <- function(x) {
 
 derived_from <- c("dict", "list", "tuple", "set", "frozenset", "float", "complex", "bytes")
 
-# Tables and columns of other libraries (polars, DuckDB, ...) through Arrow's interface for streams: an
-# array of NumPy has no missing values. Those of xarray are arrays, too.
+# Tables and columns of other libraries (polars, DuckDB, ...) through Arrow's interface for streams:
+# an array of NumPy has no missing values. Those of xarray are arrays, too.
 arrow_value <- function(x) {
   if (!unwrap(rs_has_attr(x, "__arrow_c_stream__")) || unwrap(rs_has_attr(x, "ndim"))) {
     return(x)

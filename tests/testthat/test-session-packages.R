@@ -6,8 +6,8 @@ test_that("other Python packages are used from R as in their tutorials", {
   skip_if_not(dir.exists(folder), "the source tree's dev/pypi")
   names <- c(
     "altair", "h5py", "jax", "matplotlib", "opencv-python-headless", "optuna", "pandas", "pillow",
-    "plotly", "polars", "pyarrow", "requests", "rich", "scikit-learn", "scipy", "sqlalchemy", "tqdm",
-    "unittest.mock"
+    "plotly", "polars", "pyarrow", "requests", "rich", "scikit-learn", "scipy", "sqlalchemy",
+    "tqdm", "unittest.mock"
   )
   failures <- callr::r(function(scripts) {
     library(rkeras)

@@ -84,7 +84,8 @@ test_that("weights, subset and na.action are as in lm()", {
   expect_identical(nobs(quick_tabular(mpg ~ wt, holes, na.action = na.omit)), 29L)
   expect_error(quick_tabular(mpg ~ wt, holes, na.action = na.fail), "missing values")
   holes$mpg[5:6] <- NA
-  expect_message(model <- quick_tabular(mpg ~ wt, holes), "2 rows without a response.* are left out")
+  expect_message(model <- quick_tabular(mpg ~ wt, holes),
+                 "2 rows without a response.* are left out")
   expect_identical(nobs(model), 30L)
   # A weight of zero is as if the row were not there.
   set_random_seed(1)
