@@ -25,18 +25,13 @@ operations <- new.env(parent = emptyenv())
 # "jax" for an array of JAX where Keras's backend is TensorFlow; NULL for what the backend has.
 library_beside <- function(x) {
   if (is.null(operations$others)) {
-    operations$others <- classes_beside(backend_name())
+    operations$others <- classes_beside(config_backend())
     operations$classes <- names(operations$others)
   }
   if (!inherits(x, operations$classes)) {
     return(NULL)
   }
   operations$others[[intersect(class(x), operations$classes)[[1]]]]
-}
-
-backend_name <- function() {
-  require_keras()
-  in_python("keras.config.backend")
 }
 
 # The libraries of the classes of tensors that are not of the backend, by class.

@@ -3,8 +3,10 @@
 
 operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands) { # nolint
   if (operator == "%*%") {
-    operands <- in_library_of(operands, lapply(operands, as_numbers_of_bool))
-    return(in_library_of(operands, call_keras("keras.ops.matmul", operands[[1]], operands[[2]])))
+    return(in_library_of(operands, {
+      operands <- lapply(operands, as_numbers_of_bool)
+      call_keras("keras.ops.matmul", operands[[1]], operands[[2]])
+    }))
   }
   require_keras()
   for (i in seq_along(operands)) {

@@ -89,7 +89,6 @@ exceptions <- list(
 )
 
 # Layers by the number of axes of their input, observations included.
-dimensions <- function(...) as.vector(outer(c(...), 1:3, sprintf, fmt = "%s_%dd"))
 anywhere <- c("activation", "activation_elu", "activation_leaky_relu", "activation_relu",
               "activation_softmax", "activation_parametric_relu", "activity_regularization",
               "alpha_dropout", "batch_normalization", "dense", "dropout", "flatten",

@@ -20,7 +20,7 @@ arguments <- list(
 required <- c("num_classes", "recall", "precision", "specificity", "sensitivity")
 # Arguments that are about other data, or that the class has only for others.
 left_out <- list(auc = "from_logits", precision = "class_id", recall = "class_id",
-                 tversky = "axis", fbeta_score = "threshold", f1_score = "threshold")
+                 fbeta_score = "threshold", f1_score = "threshold")
 
 # By the kind of data.
 losses <- list(

@@ -49,8 +49,7 @@ pub fn missing_level(x: Sexp<'_>) -> Option<usize> {
 
 /// Without a missing level, which pandas does not support.
 pub fn categorical<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
-    check_codes(x, levels)?;
+    let levels = valid_levels(x)?;
     if !strings::all_differ(levels) {
         return Err(Error::convert("Two levels of the factor are the same. Create it again with factor()."));
     }
@@ -95,8 +94,7 @@ fn untouched(x: &Bound<'_, PyAny>) -> Result<Option<Value>> {
 
 /// The labels of a vector, from 0.
 pub fn codes_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
-    check_codes(x, levels)?;
+    valid_levels(x)?;
     if let Some(i) = x.integers().iter().position(|&code| code == NA_INTEGER) {
         return Err(Error::convert(format!(
             "Element {} of the factor is missing, and labels of losses and metrics cannot be. Remove such \
@@ -109,8 +107,7 @@ pub fn codes_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny
 
 /// The text of each element, for arrays, because pandas has only 1-dimensional categoricals.
 pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAny>> {
-    let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
-    check_codes(x, levels)?;
+    let levels = valid_levels(x)?;
     let label = |i| character::text_to_py(py, levels, i, "Level");
     let labels = (0..levels.len()).map(label).try_gather()?;
     let codes = x.integers();
@@ -119,6 +116,12 @@ pub fn labels_to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Bound<'py, PyAn
         let label = codes.get(i).and_then(|&code| labels.get((code as usize).wrapping_sub(1)));
         Ok(label.cloned().unwrap_or_else(|| py.None().into_bound(py)))
     })
+}
+
+fn valid_levels(x: Sexp<'_>) -> Result<Sexp<'_>> {
+    let levels = x.attr(c"levels").ok_or_else(|| Error::convert("The factor has no levels."))?;
+    check_codes(x, levels)?;
+    Ok(levels)
 }
 
 /// R code may create an invalid factor.
