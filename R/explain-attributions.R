@@ -145,7 +145,7 @@ explained_output <- function(facts, target, type, n) {
   response <- facts$memory$trained$formula$targets[[1]]
   n_outputs <- prod(facts$output_shape[-1], 1)
   if (is.na(n_outputs)) n_outputs <- facts$units %||% 1L
-  levels <- unlist(known_levels(facts)) %||% response$names
+  levels <- unlist(target_levels(facts)) %||% response$names
   names <- if (length(levels) == n_outputs) levels
            else if (n_outputs == 1L && length(levels) == 2L) levels[[2]]
            else as.character(seq_len(n_outputs))

@@ -5,7 +5,7 @@
 # computed of. `owners` names, for each input, the column that each of its numbers belongs to; NULL
 # for arrays that are explained number by number.
 question_of <- function(facts, x, baseline) {
-  known <- trained_on(facts)$formula
+  design <- trained_on(facts)$formula
   if (is.data.frame(x)) {
     baseline <- as_table(baseline) %||% facts$memory$table$data %||% abort(c(
       "`baseline` is missing. Give rows to compare with, such as the training data."
@@ -18,15 +18,15 @@ question_of <- function(facts, x, baseline) {
   check_can_explain(inputs)
   n <- n_rows(inputs)
   if (is.na(n) || n == 0L) abort("`x` has no observations.")
-  if (is.data.frame(x) && !is.null(known$table)) {
-    return(question_of_table(facts, known, inputs, prediction_inputs(facts, baseline)))
+  if (is.data.frame(x) && !is.null(design$table)) {
+    return(question_of_table(facts, design, inputs, prediction_inputs(facts, baseline)))
   }
   base <- if (is.data.frame(x)) prediction_inputs(facts, baseline)
           else baseline_arrays(facts, baseline, inputs)
   check_complete_inputs(inputs, "x")
   check_complete_inputs(base, "baseline")
   list(model = facts$model, x = inputs, baseline = base, n = n, n_baseline = n_rows(base),
-       batch_size = rows_per_batch(inputs), owners = owners_of(facts, known, x, inputs))
+       batch_size = rows_per_batch(inputs), owners = owners_of(facts, design, x, inputs))
 }
 
 check_can_explain <- function(inputs) {
@@ -76,16 +76,16 @@ row_filled <- function(x, value) {
 }
 
 # For several inputs a list with their names.
-owners_of <- function(facts, known, x, inputs) {
+owners_of <- function(facts, design, x, inputs) {
   if (!is.data.frame(x) && (is.list(inputs) || length(dim(inputs)) != 2L)) {
     return(NULL)
   }
   if (is.list(inputs)) {
     return(Map(function(input, name) rep(name, NCOL(input)), inputs, names(inputs)))
   }
-  if (is.data.frame(x) && !is.null(known) && is.null(known$inputs)) {
-    frame <- formula_frame(known, x, response = FALSE)
-    assigned <- attr(design_matrix(known, frame), "assign")
+  if (is.data.frame(x) && !is.null(design) && is.null(design$inputs)) {
+    frame <- formula_frame(design, x, response = FALSE)
+    assigned <- attr(design_matrix(design, frame), "assign")
     return(attr(stats::terms(frame), "term.labels")[assigned])
   }
   colnames(inputs) %||% paste0("x", seq_len(NCOL(inputs)))
@@ -94,20 +94,20 @@ owners_of <- function(facts, known, x, inputs) {
 # ---- Tables --------------------------------------------------------------------------------------
 
 # The network of a model of tabular() has gradients with respect to its features.
-question_of_table <- function(facts, known, inputs, base) {
+question_of_table <- function(facts, design, inputs, base) {
   features <- function(x) {
     in_python("rkeras.keras.attribution.inputs_of_layer", facts$model, "network", x,
               .convert = FALSE)
   }
   n <- n_rows(inputs)
-  is_added <- known$has_offset && !network_has_offset(known)
-  owners <- c(feature_owners(known), if (is_added) list("(offset)"))
+  is_added <- design$has_offset && !network_has_offset(design)
+  owners <- c(feature_owners(design), if (is_added) list("(offset)"))
   list(
     model = facts$model$get_layer("network"), x = features(inputs), baseline = features(base),
     n = n, n_baseline = n_rows(base),
     batch_size = as.integer(min(4096, 2^20 %/% length(unlist(owners)) + 1)), owners = owners,
-    columns = c(names(known$table), if (known$has_offset) "(offset)"),
-    target = known$targets[[1]],
+    columns = c(names(design$table), if (design$has_offset) "(offset)"),
+    target = design$targets[[1]],
     offsets = if (is_added) list(inputs$`(offset)`, base$`(offset)`)
   )
 }

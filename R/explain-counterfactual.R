@@ -62,9 +62,9 @@ counterfactual <- function(model, row, target, data = NULL, fixed = NULL, ..., m
   grid <- as_count(grid, "grid", is_required = TRUE)
   case <- explained(model, row)
   if (n_rows(case$data) != 1L) abort("`row` must be one row, not %d.", n_rows(case$data))
-  known <- explained(model, data)
-  if (!is.null(fixed)) fixed <- check_features(fixed, known$features, "fixed")
-  free <- setdiff(intersect(known$features, case$features), fixed)
+  seen <- explained(model, data)
+  if (!is.null(fixed)) fixed <- check_features(fixed, seen$features, "fixed")
+  free <- setdiff(intersect(seen$features, case$features), fixed)
   if (length(free) == 0L) abort("All columns are `fixed`, so none can change.")
   goal <- goal_of(case$facts, model, target)
   outputs_of <- outputs_of_changes(case, goal)
@@ -75,9 +75,9 @@ counterfactual <- function(model, row, target, data = NULL, fixed = NULL, ..., m
     goal$distance <- sided_distance(goal$value(before), goal$target, goal$value)
   }
   found <- if (method == "gradient") {
-    descend(case, ranges_of(case, known$data, free), goal, outputs_of, max_changes)
+    descend(case, ranges_of(case, seen$data, free), goal, outputs_of, max_changes)
   } else {
-    choices <- lapply(stats::setNames(nm = free), choices_of, known$data, grid)
+    choices <- lapply(stats::setNames(nm = free), choices_of, seen$data, grid)
     search_changes(case, choices, goal, outputs_of, max_changes)
   }
   after <- outputs_of(list(found))[[1]]
@@ -89,7 +89,7 @@ counterfactual <- function(model, row, target, data = NULL, fixed = NULL, ..., m
 # list(predictor, distance, value): `distance(outputs)` is 0 for predictions that reach the target.
 goal_of <- function(facts, model, target) {
   if (length(target) == 0L || anyNA(target)) abort("`target` is missing.")
-  levels <- known_levels(facts)
+  levels <- target_levels(facts)
   if (is.factor(target)) target <- as.character(target)
   if (is.character(target)) {
     if (is.null(levels) || is.list(levels)) {

@@ -66,7 +66,7 @@ partial_dependence <- function(model, data = NULL, feature, kind = c("pdp", "ale
     abort("`feature` names %d columns. There can be %s.", length(feature),
           if (most == 2L) "two" else "one, or two for `kind = \"pdp\"`")
   }
-  levels <- known_levels(explained$facts)
+  levels <- target_levels(explained$facts)
   of <- list(predictor = predictor_of(model, type),
              outputs = function(x) select_output(output_columns(x, levels), target))
   points <- grid_points(explained$data, feature, grid, kind)

@@ -22,7 +22,7 @@ metric_of <- function(metric, smaller_is_better, facts, y) {
 }
 
 are_classes <- function(facts, y) {
-  is.factor(y) || is.character(y) || is.logical(y) || length(unlist(known_levels(facts))) > 0L ||
+  is.factor(y) || is.character(y) || is.logical(y) || length(unlist(target_levels(facts))) > 0L ||
     grepl("crossentropy", facts$compares, fixed = TRUE)
 }
 
@@ -54,15 +54,15 @@ class_metrics <- list(
 
 # The response as metrics take it: numbers in a matrix, or a factor. `y` may be in the data.
 truth_of <- function(explained, y) {
-  known <- trained_on(explained$facts)$formula
+  design <- trained_on(explained$facts)$formula
   data <- explained$data
   if (is.null(y)) {
-    if (is.null(known) || !is.data.frame(data)) {
+    if (is.null(design) || !is.data.frame(data)) {
       abort("`y` is missing. Give the response of each row; only models of formulas know it.")
     }
-    is_survival <- identical(known$targets[[1]]$kind, "survival")
-    y <- if (is_survival) data_of_responses(known$responses, data)[[1]]
-         else formula_data(known, data, response = TRUE)$y
+    is_survival <- identical(design$targets[[1]]$kind, "survival")
+    y <- if (is_survival) data_of_responses(design$responses, data)[[1]]
+         else formula_data(design, data, response = TRUE)$y
   } else if (is_string(y) && is.data.frame(data) && y %in% names(data)) {
     y <- data[[y]]
   }
@@ -92,7 +92,7 @@ as_truth <- function(y, facts, levels) {
 
 # The classes in the order of the outputs. Without a factor they are counted from 0.
 levels_of_truth <- function(facts, y) {
-  known <- unlist(known_levels(facts))
+  known <- unlist(target_levels(facts))
   if (!is.null(known) || !are_classes(facts, y)) return(known)
   if (is.factor(y)) return(levels(y))
   if (is.character(y) || is.logical(y)) return(levels(factor(y)))

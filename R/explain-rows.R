@@ -34,12 +34,12 @@ features_in <- function(facts, data) {
 
 columns_used <- function(facts) {
   trained <- trained_on(facts)
-  known <- trained$formula
-  if (!is.null(known$recipe)) {
-    return(names(known$raw))
+  design <- trained$formula
+  if (!is.null(design$recipe)) {
+    return(names(design$raw))
   }
-  if (!is.null(known)) {
-    return(all.vars(stats::delete.response(known$terms)))
+  if (!is.null(design)) {
+    return(all.vars(stats::delete.response(design$terms)))
   }
   trained$x$columns %||% names(trained$x$parts) %||% if (length(facts$input_names) > 1L) {
     facts$input_names

@@ -1,8 +1,9 @@
 # Formulas: the columns of a data frame that are the inputs and targets.
 
-# The parts of a formula that are needed for later data: list(text, terms, xlevels, contrasts,
-# inputs). For several responses also `responses`, the terms of each; then `terms` has no response.
-known_formula <- function(facts, formula, data) {
+# The design of a formula: what later data need of it and of the first data, list(text, n, terms,
+# columns, xlevels, contrasts, inputs). For several responses also `responses`, the terms of each;
+# then `terms` has no response.
+formula_design <- function(facts, formula, data) {
   if (!is.data.frame(data)) {
     abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
   }
@@ -10,25 +11,25 @@ known_formula <- function(facts, formula, data) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
   inputs <- facts$input_names
-  known <- list(text = paste(deparse(formula, 500L), collapse = " "), n = nrow(data))
+  design <- list(text = paste(deparse(formula, 500L), collapse = " "), n = nrow(data))
   responses <- responses_of(formula, facts)
   if (is_only_response(responses, facts)) formula[[2]] <- responses[[1]]
-  known$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
-  check_terms(known$terms)
+  design$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
+  check_terms(design$terms)
   if (is_list_call(formula[[2]])) {
-    known$responses <- response_terms(responses, environment(formula), data)
-    known$terms <- stats::delete.response(known$terms)
+    design$responses <- response_terms(responses, environment(formula), data)
+    design$terms <- stats::delete.response(design$terms)
   }
-  known$columns <- intersect(all.vars(known$terms), names(data))
-  frame <- formula_frame(known, data)
-  known$terms <- stats::terms(frame)
-  known$xlevels <- stats::.getXlevels(known$terms, frame)
-  warn_of_dependent(data, frame, function(rows) formula_frame(known, rows, response = FALSE))
-  known["inputs"] <- list(if (length(inputs) > 1L) inputs)
-  if (is.null(known$inputs)) {
-    known$contrasts <- attr(design_matrix(known, frame), "contrasts")
+  design$columns <- intersect(all.vars(design$terms), names(data))
+  frame <- formula_frame(design, data)
+  design$terms <- stats::terms(frame)
+  design$xlevels <- stats::.getXlevels(design$terms, frame)
+  warn_of_dependent(data, frame, function(rows) formula_frame(design, rows, response = FALSE))
+  design["inputs"] <- list(if (length(inputs) > 1L) inputs)
+  if (is.null(design$inputs)) {
+    design$contrasts <- attr(design_matrix(design, frame), "contrasts")
   }
-  known
+  design
 }
 
 # Terms such as `rank(a)` and `a - mean(a)` have other values for other data, unlike `scale(a)` and
@@ -52,36 +53,38 @@ warn_of_dependent <- function(data, frame, frame_of) {
 }
 
 # list(x, y) from a data frame; `y` is NULL if `response` is FALSE.
-formula_data <- function(known, data, response) {
-  if (!is.null(known$table)) {
-    return(table_data(known, data, response))
+formula_data <- function(design, data, response) {
+  if (!is.null(design$table)) {
+    return(table_data(design, data, response))
   }
-  frame <- formula_frame(known, data, response)
-  x <- if (is.null(known$inputs)) {
-    design_columns(known, frame)
+  frame <- formula_frame(design, data, response)
+  x <- if (is.null(design$inputs)) {
+    design_columns(design, frame)
   } else {
-    input_columns(known, frame)
+    input_columns(design, frame)
   }
-  list(x = x, y = if (response) response_data(known, frame, data))
+  list(x = x, y = if (response) response_data(design, frame, data))
 }
 
-response_data <- function(known, frame, data) {
-  if (is.null(known$responses)) {
+response_data <- function(design, frame, data) {
+  if (is.null(design$responses)) {
     stats::model.response(frame)
   } else {
-    data_of_responses(known$responses, data)
+    data_of_responses(design$responses, data)
   }
 }
 
-formula_frame <- function(known, data, response = TRUE) {
-  terms <- if (response) known$terms else stats::delete.response(known$terms)
-  check_columns(intersect(known$columns, all.vars(terms)), data)
+formula_frame <- function(design, data, response = TRUE) {
+  terms <- if (response) design$terms else stats::delete.response(design$terms)
+  check_columns(intersect(design$columns, all.vars(terms)), data)
   data <- without_integer64(data)
-  # Dropped because model.frame() would warn; `known` has the contrasts.
-  for (name in intersect(names(known$xlevels), names(data))) attr(data[[name]], "contrasts") <- NULL
-  check_factor_levels(known$xlevels, data)
+  # Dropped because model.frame() would warn; the design has the contrasts.
+  for (name in intersect(names(design$xlevels), names(data))) {
+    attr(data[[name]], "contrasts") <- NULL
+  }
+  check_factor_levels(design$xlevels, data)
   in_words({
-    frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = known$xlevels)
+    frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = design$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
   })
   check_no_times(frame[setdiff(seq_along(frame), attr(terms, "response"))])
@@ -171,29 +174,29 @@ term_remedy <- function(variable) {
 }
 
 # The columns of model.matrix() except the intercept.
-design_columns <- function(known, frame) {
-  columns <- design_matrix(known, frame)
+design_columns <- function(design, frame) {
+  columns <- design_matrix(design, frame)
   columns <- columns[, colnames(columns) != "(Intercept)", drop = FALSE]
   rownames(columns) <- NULL
   columns
 }
 
-design_matrix <- function(known, frame) {
-  stats::model.matrix(stats::terms(frame), frame, contrasts.arg = known$contrasts)
+design_matrix <- function(design, frame) {
+  stats::model.matrix(stats::terms(frame), frame, contrasts.arg = design$contrasts)
 }
 
 # For a model with several inputs: each takes the terms with its name, or that use no other
 # variable.
-input_columns <- function(known, frame) {
-  labels <- attr(known$terms, "term.labels")
-  owners <- vapply(labels, owner_of, "", known$inputs)
-  absent <- setdiff(known$inputs, owners)
+input_columns <- function(design, frame) {
+  labels <- attr(design$terms, "term.labels")
+  owners <- vapply(labels, owner_of, "", design$inputs)
+  absent <- setdiff(design$inputs, owners)
   if (length(absent) > 0L) {
     abort("The formula has no term for the model's input `%s`.", absent[[1]])
   }
-  lapply(stats::setNames(nm = known$inputs), function(input) {
+  lapply(stats::setNames(nm = design$inputs), function(input) {
     terms <- labels[owners == input]
-    do.call(cbind, Map(input_column, frame[terms], known$xlevels[terms]))
+    do.call(cbind, Map(input_column, frame[terms], design$xlevels[terms]))
   })
 }
 

@@ -3,15 +3,15 @@
 
 is_survival <- function(y) inherits(y, "Surv")
 
-known_survival <- function(y, name, family, intervals = NULL) {
+survival_design <- function(y, name, family, intervals = NULL) {
   check_family(family, "survival", name, "survival times")
   check_right_censored(y, name)
-  known <- list(kind = "survival", breaks = survival_breaks(y, name, intervals))
-  known$width <- length(known$breaks) - 1L
-  target <- survival_target(y, known, name)
-  failed <- colSums(target[, seq_len(known$width), drop = FALSE])
-  hazard <- failed / pmax(failed + colSums(target[, -seq_len(known$width), drop = FALSE]), 1)
-  c(known, list(center = stats::qlogis(pmin(pmax(hazard, 1e-3), 1 - 1e-3))))
+  target <- list(kind = "survival", breaks = survival_breaks(y, name, intervals))
+  target$width <- length(target$breaks) - 1L
+  values <- survival_target(y, target, name)
+  failed <- colSums(values[, seq_len(target$width), drop = FALSE])
+  hazard <- failed / pmax(failed + colSums(values[, -seq_len(target$width), drop = FALSE]), 1)
+  c(target, list(center = stats::qlogis(pmin(pmax(hazard, 1e-3), 1 - 1e-3))))
 }
 
 check_right_censored <- function(y, name) {
@@ -43,16 +43,16 @@ survival_breaks <- function(y, name, n = NULL) {
 # Zeros and ones: whether the event is in an interval, and for as many columns more whether the
 # interval is survived. Both are 0 where the row is not known any more. Who is censored in the
 # second half of an interval counts as having survived it (Gensheimer and Narasimhan, 2019).
-survival_target <- function(y, known, name) {
+survival_target <- function(y, target, name) {
   if (!is_survival(y)) abort("The response `%s` must be `Surv(time, event)`.", name)
   check_right_censored(y, name)
   time <- y[, "time"]
   is_event <- y[, "status"] == 1
-  ends <- known$breaks[-1]
-  starts <- known$breaks[-length(known$breaks)]
+  ends <- target$breaks[-1]
+  starts <- target$breaks[-length(target$breaks)]
   starts[[1]] <- -Inf
   failed <- outer(time, starts, `>`) & outer(time, ends, `<=`) & is_event
-  middle <- (known$breaks[-length(known$breaks)] + ends) / 2
+  middle <- (target$breaks[-length(target$breaks)] + ends) / 2
   survived <- outer(time, ends, `>`) | outer(time, middle, `>=`) & !is_event
   unname(cbind(failed, survived)) * 1
 }

@@ -3,15 +3,15 @@
 
 # ---- Inputs --------------------------------------------------------------------------------------
 
-# What an input is known by: `kind`, `width` (the number of columns of a matrix), and what the kind
+# The design of an input: `kind`, `width` (the number of columns of a matrix), and what the kind
 # needs. Numbers are centred and scaled.
-known_column <- function(x, name) {
+column_design <- function(x, name) {
   kind <- column_kind(x, name)
-  known <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
+  column <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
   switch(kind,
-    category = c(known, list(levels = levels_in(x))),
-    span = c(known, list(units = units(x)), scales_of(raw_numbers(x, kind, units(x)), name)),
-    c(known, scales_of(raw_numbers(x, kind), name))
+    category = c(column, list(levels = levels_in(x))),
+    span = c(column, list(units = units(x)), scales_of(raw_numbers(x, kind, units(x)), name)),
+    c(column, scales_of(raw_numbers(x, kind), name))
   )
 }
 
@@ -61,33 +61,33 @@ raw_numbers <- function(x, kind, units = NULL) {
 }
 
 # The arrays for the model's inputs.
-table_inputs <- function(known, frame) {
-  inputs <- lapply(stats::setNames(nm = names(known$table)), function(name) {
-    input_of_column(frame[[name]], known$table[[name]], name)
+table_inputs <- function(design, frame) {
+  inputs <- lapply(stats::setNames(nm = names(design$table)), function(name) {
+    input_of_column(frame[[name]], design$table[[name]], name)
   })
-  c(inputs, if (known$has_offset) list(`(offset)` = as_column(offset_of(frame))))
+  c(inputs, if (design$has_offset) list(`(offset)` = as_column(offset_of(frame))))
 }
 
-input_of_column <- function(x, known, name) {
-  if (is.logical(x) && all(is.na(x))) x <- missing_of_kind(x, known)
+input_of_column <- function(x, column, name) {
+  if (is.logical(x) && all(is.na(x))) x <- missing_of_kind(x, column)
   kind <- column_kind(x, name)
-  if (kind != known$kind || NCOL(x) != known$width) {
+  if (kind != column$kind || NCOL(x) != column$width) {
     abort("The column `%s` is %s; in training it was of the kind \"%s\".", name, describe(x),
-          known$kind)
+          column$kind)
   }
   if (kind != "category") {
-    return(as_column(raw_numbers(x, kind, known$units)))
+    return(as_column(raw_numbers(x, kind, column$units)))
   }
   x <- as_categories(x)
-  warn_of_new_levels(setdiff(x, known$levels), name)
+  warn_of_new_levels(setdiff(x, column$levels), name)
   x
 }
 
 # R's NA, and an empty column of a file, are logical whatever the other rows would be.
-missing_of_kind <- function(x, known) {
-  switch(known$kind,
+missing_of_kind <- function(x, column) {
+  switch(column$kind,
     category = as.character(x), date = as.Date(x), time = as.POSIXct(x),
-    span = as.difftime(as.double(x), units = known$units), x
+    span = as.difftime(as.double(x), units = column$units), x
   )
 }
 
@@ -111,16 +111,16 @@ offset_of <- function(frame) {
 # `kind` is "number", "count", "binary", "classes", "ordered" or "survival". `family` is the user's
 # choice, `head` the distribution that it predicts, if it does, `intervals` the number of those of
 # survival times.
-known_response <- function(y, name, family = "auto", head = NULL, intervals = NULL) {
-  if (is_survival(y)) return(known_survival(y, name, family, intervals))
+target_design <- function(y, name, family = "auto", head = NULL, intervals = NULL) {
+  if (is_survival(y)) return(survival_design(y, name, family, intervals))
   kind <- response_kind(y, name, family)
-  known <- c(list(kind = kind, width = NCOL(y), names = colnames(y)), head = list(head))
-  if (!is.null(head) && known$width > 1L) {
+  target <- c(list(kind = kind, width = NCOL(y), names = colnames(y)), head = list(head))
+  if (!is.null(head) && target$width > 1L) {
     abort("`family` is \"%s\", but the response `%s` has several columns.", family, name)
   }
-  if (kind == "number") c(known, scales_of(y * 1, name))
-  else if (kind == "count") c(known, center = log(max(mean(y, na.rm = TRUE), 1e-3)))
-  else c(known, list(levels = levels(as_classes(y))))
+  if (kind == "number") c(target, scales_of(y * 1, name))
+  else if (kind == "count") c(target, center = log(max(mean(y, na.rm = TRUE), 1e-3)))
+  else c(target, list(levels = levels(as_classes(y))))
 }
 
 response_kind <- function(y, name, family) {
@@ -161,62 +161,62 @@ check_family <- function(family, possible, name, what) {
 as_classes <- function(y) if (is.factor(y)) droplevels(y) else factor(y)
 
 # The targets as Keras takes them: a matrix of numbers, or a factor with the levels of training.
-target_of_response <- function(y, known, name) {
-  if (known$kind == "survival") return(survival_target(y, known, name))
-  if (is.null(known$levels)) {
+target_of_response <- function(y, target, name) {
+  if (target$kind == "survival") return(survival_target(y, target, name))
+  if (is.null(target$levels)) {
     if (!is.numeric(y)) abort("The response `%s` must be numbers, not %s.", name, describe(y))
     return(as_column(y * 1))
   }
-  new <- setdiff(as.character(y), c(known$levels, NA))
+  new <- setdiff(as.character(y), c(target$levels, NA))
   if (length(new) > 0L) {
     abort("The response `%s` has the class \"%s\", but the model was trained on %s.", name,
-          new[[1]], in_quotes(known$levels))
+          new[[1]], in_quotes(target$levels))
   }
-  factor(as.character(y), known$levels, ordered = is.ordered(y))
+  factor(as.character(y), target$levels, ordered = is.ordered(y))
 }
 
 # ---- Later data ----------------------------------------------------------------------------------
 
 # list(x, y) from a data frame, as formula_data() for formulas.
-table_data <- function(known, data, response) {
-  data <- baked(known, data)
-  frame <- table_frame(known, data)
-  list(x = table_inputs(known, frame),
-       y = if (response) table_targets(known, response_values(data, known)))
+table_data <- function(design, data, response) {
+  data <- baked(design, data)
+  frame <- table_frame(design, data)
+  list(x = table_inputs(design, frame),
+       y = if (response) table_targets(design, response_values(data, design)))
 }
 
 # What the recipe of the model makes of the columns, if it has one.
-baked <- function(known, data) {
-  if (is.null(known$recipe)) data else recipes::bake(recipe_of(known), new_data = data)
+baked <- function(design, data) {
+  if (is.null(design$recipe)) data else recipes::bake(recipe_of(design), new_data = data)
 }
 
 # FALSE for the model of a file, which does not have it.
-recipe_of <- function(known) {
-  if (isFALSE(known$recipe)) {
+recipe_of <- function(design) {
+  if (isFALSE(design$recipe)) {
     abort(
       c("The model was trained on what a recipe makes of the columns, and its file is without the",
         "recipe. Supply it: load_model(file, custom_objects = list(recipe = recipe)) with the",
         "recipe that recipes::prep(recipe, training = data) returns. saveRDS() keeps it.")
     )
   }
-  known$recipe
+  design$recipe
 }
 
-table_frame <- function(known, data) {
-  check_columns(intersect(known$columns, all.vars(known$terms)), data)
-  in_words(stats::model.frame(known$terms, data, na.action = stats::na.pass))
+table_frame <- function(design, data) {
+  check_columns(intersect(design$columns, all.vars(design$terms)), data)
+  in_words(stats::model.frame(design$terms, data, na.action = stats::na.pass))
 }
 
-response_values <- function(data, known) {
-  lapply(known$responses, function(terms) {
+response_values <- function(data, design) {
+  lapply(design$responses, function(terms) {
     stats::model.response(response_frame(terms, attr(terms, "variables")[[2]], data))
   })
 }
 
 # A single response is not in a list.
-table_targets <- function(known, y) {
-  targets <- Map(target_of_response, y, known$targets, names(known$targets))
-  if (known$is_single) targets[[1]] else stats::setNames(targets, known$outputs)
+table_targets <- function(design, y) {
+  targets <- Map(target_of_response, y, design$targets, names(design$targets))
+  if (design$is_single) targets[[1]] else stats::setNames(targets, design$outputs)
 }
 
 # Data for a model: Keras itself takes pandas' data frames.

@@ -37,9 +37,9 @@ guessed_response <- function(model_fn, data) {
 # A named list of the responses of all rows: of the levels of a factor, a fold may lack some.
 responses_in <- function(data, model, response) {
   if (is.null(response)) {
-    known <- if (is_model(model)) memory_of(model)$trained$formula
-    if (!is.null(known$responses)) {
-      return(data_of_responses(known$responses, data))
+    design <- if (is_model(model)) memory_of(model)$trained$formula
+    if (!is.null(design$responses)) {
+      return(data_of_responses(design$responses, data))
     }
     formula <- tryCatch(stats::formula(model), error = function(error) NULL)
     if (length(formula) != 3L) {
@@ -59,7 +59,7 @@ responses_in <- function(data, model, response) {
 
 predictions_for <- function(model, data) {
   if (is_model(model)) {
-    type <- if (is.null(known_levels(facts_of(model)))) "response" else "prob"
+    type <- if (is.null(target_levels(facts_of(model)))) "response" else "prob"
     return(stats::predict(model, data, type = type, verbose = 0))
   }
   # Its risk is larger where the event is earlier.

@@ -88,15 +88,15 @@ quantiles_of <- function(parameters, head, probs) {
   matrix(unlist(columns), nrow(parameters), dimnames = list(NULL, quantile_names(probs)))
 }
 
-interpolated <- function(parameters, known, p) {
-  if (p < known[[1]] - 1e-9 || p > known[[length(known)]] + 1e-9) {
+interpolated <- function(parameters, probs, p) {
+  if (p < probs[[1]] - 1e-9 || p > probs[[length(probs)]] + 1e-9) {
     abort(c("The model has quantiles from %s to %s, and none for %s. Train it with further",
-            "`probs`, or calibrate its intervals with conformal()."), format(known[[1]]),
-          format(known[[length(known)]]), format(p))
+            "`probs`, or calibrate its intervals with conformal()."), format(probs[[1]]),
+          format(probs[[length(probs)]]), format(p))
   }
-  at <- min(max(findInterval(p + 1e-9, known), 1L), length(known))
-  upper <- min(at + 1L, length(known))
-  share <- if (upper == at) 0 else max(p - known[[at]], 0) / (known[[upper]] - known[[at]])
+  at <- min(max(findInterval(p + 1e-9, probs), 1L), length(probs))
+  upper <- min(at + 1L, length(probs))
+  share <- if (upper == at) 0 else max(p - probs[[at]], 0) / (probs[[upper]] - probs[[at]])
   (1 - share) * parameters[, at] + share * parameters[, upper]
 }
 

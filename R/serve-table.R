@@ -3,23 +3,23 @@
 
 # What the model knows of its columns; NULL if it takes arrays.
 served_table <- function(facts) {
-  known <- trained_on(facts)$formula
-  recipe_of(known)
-  if (!is.null(known$table)) known
+  design <- trained_on(facts)$formula
+  recipe_of(design)
+  if (!is.null(design$table)) design
 }
 
 # For each column list(kind, levels, units); those before the recipe if there is one.
-served_columns <- function(known) {
-  if (!is.null(known$recipe)) return(known$raw)
-  columns <- intersect(known$columns, all.vars(known$terms))
+served_columns <- function(design) {
+  if (!is.null(design$recipe)) return(design$raw)
+  columns <- intersect(design$columns, all.vars(design$terms))
   lapply(stats::setNames(nm = columns), function(name) {
-    list(kind = known$kinds[[name]], units = known$table[[name]]$units)
+    list(kind = design$kinds[[name]], units = design$table[[name]]$units)
   })
 }
 
 # One input for each column. A missing value is `null`; dates and times are strings.
-column_inputs <- function(known) {
-  columns <- served_columns(known)
+column_inputs <- function(design) {
+  columns <- served_columns(design)
   lapply(names(columns), function(name) {
     kind <- columns[[name]]$kind
     is_text <- kind %in% c("category", "date", "time")
@@ -29,9 +29,9 @@ column_inputs <- function(known) {
 }
 
 # The inputs of the model, from the columns of a checked request.
-data_of_columns <- function(arrays, known) {
-  columns <- Map(column_of_json, arrays, served_columns(known)[names(arrays)])
-  suppressWarnings(table_data(known, list2DF(columns), FALSE)$x, classes = "rkeras_warning_levels")
+data_of_columns <- function(arrays, design) {
+  columns <- Map(column_of_json, arrays, served_columns(design)[names(arrays)])
+  suppressWarnings(table_data(design, list2DF(columns), FALSE)$x, classes = "rkeras_warning_levels")
 }
 
 column_of_json <- function(values, column) {

@@ -78,12 +78,12 @@ numbers_to_judge <- function(model, rows, kind) {
 
 # Columns `observed`, `predicted`, `n` and `share` of the observed class.
 confusion_of <- function(model, rows) {
-  known <- formula_of(model, "plot()")
-  levels <- known_levels(facts_of(model))
+  design <- design_of(model, "plot()")
+  levels <- target_levels(facts_of(model))
   if (is.null(levels) || is.list(levels)) {
     abort("`kind` is \"confusion\", which is for models of one factor.")
   }
-  y <- formula_data(known, rows, response = TRUE)$y
+  y <- formula_data(design, rows, response = TRUE)$y
   counts <- table(
     observed = factor(as.character(y), levels),
     predicted = stats::predict(model, rows, type = "class", verbose = 0)
@@ -100,15 +100,15 @@ shares_of <- function(counts) {
 # The mean of the predicted curves, and that of Kaplan and Meier: columns `time`, `survival`,
 # `curve`.
 curves_of <- function(model, rows) {
-  known <- formula_of(model, "plot()")
-  target <- known$targets[[1]]
+  design <- design_of(model, "plot()")
+  target <- design$targets[[1]]
   if (!identical(target$kind, "survival")) {
     abort("`kind` is \"survival\", which is for models of survival times.")
   }
   need_package("survival", "The observed curve needs")
   times <- seq(0, max(target$breaks), length.out = 200L)
   mean <- colMeans(stats::predict(model, rows, type = "survival", times = times, verbose = 0))
-  y <- data_of_responses(known$responses, rows)[[1]]
+  y <- data_of_responses(design$responses, rows)[[1]]
   observed <- survival::survfit(y ~ 1)
   observed <- stats::approx(c(0, observed$time), c(1, observed$surv), times, method = "constant")
   data.frame(time = times, survival = c(mean, observed$y),

@@ -102,14 +102,14 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)
   recipe <- if (is.list(custom_objects)) custom_objects[["recipe"]]
   if (is_recipe(recipe)) custom_objects[["recipe"]] <- NULL
-  known <- read_record(found$record, custom_objects, safe_mode)
-  if (is_recipe(recipe)) known <- with_recipe(known, recipe)
+  record <- read_record(found$record, custom_objects, safe_mode)
+  if (is_recipe(recipe)) record <- with_recipe(record, recipe)
   objects <- with_r_code(found$code, custom_objects, safe_mode)
   load <- python_function("rkeras.keras.loading.load_model")
   loaded <- explain_loading(call_with_objects(objects, load, list(
     path, found$stored, compile = compile, safe_mode = safe_mode
   )), path)
-  if (length(known) > 0L) list2env(known, memory_of(loaded))
+  if (length(record) > 0L) list2env(record, memory_of(loaded))
   loaded
 }
 

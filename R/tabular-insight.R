@@ -44,8 +44,8 @@ get_data.keras.src.models.model.Model <- function(x, data = NULL, verbose = TRUE
 #' @rdname insight-methods
 #' @exportS3Method insight::model_info keras.src.models.model.Model
 model_info.keras.src.models.model.Model <- function(x, verbose = TRUE, ...) {
-  known <- formula_of(x, "model_info()")
-  kind <- known$targets[[1]]$kind %||% kind_of_levels(x)
+  design <- design_of(x, "model_info()")
+  kind <- design$targets[[1]]$kind %||% kind_of_levels(x)
   family <- switch(kind, number = , survival = stats::gaussian(), count = stats::poisson(),
                    stats::binomial())
   # A model of insight's own, so that the list has the elements of the version that is installed.
@@ -57,9 +57,9 @@ model_info.keras.src.models.model.Model <- function(x, verbose = TRUE, ...) {
   info$is_survival <- kind == "survival"
   if (kind %in% c("classes", "ordered")) info$is_binomial <- info$is_logit <- FALSE
   if (kind == "survival") info$is_linear <- FALSE
-  info$is_multivariate <- length(known$responses) > 1L
+  info$is_multivariate <- length(design$responses) > 1L
   info$is_ttest <- info$is_correlation <- info$is_onewaytest <- FALSE
-  info$n_obs <- known$n
+  info$n_obs <- design$n
   info
 }
 
@@ -79,15 +79,15 @@ get_predicted.keras.src.models.model.Model <- function(x, data = NULL, predict =
 #' @param object A Keras model that was trained with a formula.
 #' @exportS3Method stats::family keras.src.models.model.Model
 family.keras.src.models.model.Model <- function(object, ...) {
-  known <- formula_of(object, "family()")
-  kind <- known$targets[[1]]$kind %||% kind_of_levels(object)
-  switch(if (length(known$responses) > 1L) "several" else kind,
+  design <- design_of(object, "family()")
+  kind <- design$targets[[1]]$kind %||% kind_of_levels(object)
+  switch(if (length(design$responses) > 1L) "several" else kind,
     number = stats::gaussian(), count = stats::poisson(), binary = stats::binomial(),
     abort("family() is for models of one response: numbers, counts or two classes.")
   )
 }
 
 kind_of_levels <- function(model) {
-  switch(min(length(unlist(known_levels(facts_of(model)))), 3L) + 1L, "number", "binary", "binary",
+  switch(min(length(unlist(target_levels(facts_of(model)))), 3L) + 1L, "number", "binary", "binary",
          "classes")
 }

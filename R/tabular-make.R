@@ -242,20 +242,20 @@ head_of_family <- function(family, probs, components) {
 }
 
 tabular_model <- function(call, formula, data, na.action, family, head, intervals, settings) {
-  table <- known_table(formula, data, na.action, family, settings$calibrating, head, intervals)
+  table <- prepared_table(formula, data, na.action, family, settings$calibrating, head, intervals)
   model <- trained_table(call, table, settled(settings, nrow(table$data)))
   if (!is.null(table$calibration)) conformal(model, table$calibration)
   model
 }
 
 trained_table <- function(call, table, settings) {
-  known <- table$known
-  models <- tabular_models(known, settings)
+  design <- table$design
+  models <- tabular_models(design, settings)
   trained <- train_network(models, table, settings)
   model <- models$model
-  compile_for(model, known, settings$optimizer)
+  compile_for(model, design, settings$optimizer)
   remember_training(facts_of(model), list(
-    formula = known, y = layout_of(table_targets(known, table$y))
+    formula = design, y = layout_of(table_targets(design, table$y))
   ))
   assign("table", list(
     call = call, history = trained$history, held = trained$held,
@@ -270,12 +270,12 @@ trained_table <- function(call, table, settings) {
 # Another model of the same rows and columns, with other initial weights and other held rows.
 retrained_table <- function(object) {
   memory <- memory_of(object)
-  known <- memory$trained$formula
+  design <- memory$trained$formula
   data <- memory$table$data
   if (is.null(data)) abort("The model does not keep its data: use tabular(model = TRUE).")
-  data <- baked(known, data)
-  table <- list(known = known, data = data, frame = table_frame(known, data),
-                y = response_values(data, known), weights = memory$table$weights)
+  data <- baked(design, data)
+  table <- list(design = design, data = data, frame = table_frame(design, data),
+                y = response_values(data, design), weights = memory$table$weights)
   trained_table(memory$table$call, table, c(memory$table$settings, list(
     optimizer = object$optimizer, verbose = 0, keeps = TRUE
   )))
@@ -316,44 +316,44 @@ check_case_weights <- function(weights, n) {
   }
 }
 
-# What is known of the table, the rows to train on with their variables, responses and weights, and
+# The design of the table, the rows to train on with their variables, responses and weights, and
 # the rows of calibration.
-known_table <- function(formula, data, na.action, family, calibrating = 0, head = NULL,
-                        intervals = NULL) {
+prepared_table <- function(formula, data, na.action, family, calibrating = 0, head = NULL,
+                           intervals = NULL) {
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
   terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, character())))
   check_terms(terms, has_offset = TRUE)
   responses <- if (is_list_call(formula[[2]])) as.list(formula[[2]])[-1] else list(formula[[2]])
-  known <- list(
+  design <- list(
     text = paste(deparse(formula, 500L), collapse = " "), terms = stats::delete.response(terms),
     is_single = !is_list_call(formula[[2]]),
     responses = response_terms(responses, environment(formula), data)
   )
-  names(known$responses) <- names_of_responses(responses)
-  known$columns <- intersect(all.vars(known$terms), names(data))
-  known$kinds <- lapply(data[known$columns], kind_in_formula)
-  used <- complete_rows(known, data, na.action)
-  apart <- if (calibrating > 0) held_rows(response_values(used$data, known)[[1]], calibrating)
+  names(design$responses) <- names_of_responses(responses)
+  design$columns <- intersect(all.vars(design$terms), names(data))
+  design$kinds <- lapply(data[design$columns], kind_in_formula)
+  used <- complete_rows(design, data, na.action)
+  apart <- if (calibrating > 0) held_rows(response_values(used$data, design)[[1]], calibrating)
   data <- without_rows(used$data, apart)
-  known$n <- nrow(data)
-  frame <- table_frame(known, data)
-  known$terms <- stats::terms(frame)
-  warn_of_dependent(data, frame, function(rows) table_frame(known, rows))
-  known$has_offset <- !is.null(attr(known$terms, "offset"))
-  is_input <- !seq_along(frame) %in% attr(known$terms, "offset")
-  known$table <- Map(known_column, frame[is_input], names(frame)[is_input])
-  y <- response_values(data, known)
+  design$n <- nrow(data)
+  frame <- table_frame(design, data)
+  design$terms <- stats::terms(frame)
+  warn_of_dependent(data, frame, function(rows) table_frame(design, rows))
+  design$has_offset <- !is.null(attr(design$terms, "offset"))
+  is_input <- !seq_along(frame) %in% attr(design$terms, "offset")
+  design$table <- Map(column_design, frame[is_input], names(frame)[is_input])
+  y <- response_values(data, design)
   if (!is.null(intervals) && !any(vapply(y, is_survival, NA))) {
     abort("`intervals` is for survival times: `Surv(time, event) ~ inputs`.")
   }
-  known$targets <- Map(known_response, y, names(y), family, list(head), list(intervals))
-  known$outputs <- output_names(names(y))
-  if (known$has_offset) {
-    known$targets <- Map(with_offset, known$targets, y, names(y), list(offset_of(frame)))
+  design$targets <- Map(target_design, y, names(y), family, list(head), list(intervals))
+  design$outputs <- output_names(names(y))
+  if (design$has_offset) {
+    design$targets <- Map(with_offset, design$targets, y, names(y), list(offset_of(frame)))
   }
-  list(known = known, data = data, frame = frame, y = y,
+  list(design = design, data = data, frame = frame, y = y,
        weights = without_rows(used$weights, apart),
        calibration = if (!is.null(apart)) used$data[apart, , drop = FALSE])
 }
@@ -384,19 +384,19 @@ with_offset <- function(target, y, name, offset) {
 }
 
 # The rows with a response and a weight that `na.action` leaves.
-complete_rows <- function(known, data, na.action) {
+complete_rows <- function(design, data, na.action) {
   weights <- attr(data, "weights")
   attr(data, "weights") <- NULL
   if (nrow(data) == 0L) abort("`data` has no rows.")
   # A response must be known. Whether inputs must be is for `na.action` to say.
-  needed <- drop_null(c(unname(response_values(data, known)), list(weights)))
+  needed <- drop_null(c(unname(response_values(data, design)), list(weights)))
   is_missing <- !do.call(stats::complete.cases, needed)
   if (any(is_missing)) {
     message(sprintf("%s without a response or weight %s left out.",
                     count_of(sum(is_missing), "row", "rows"),
                     if (sum(is_missing) == 1L) "is" else "are"))
   }
-  kept <- match.fun(na.action)(table_frame(known, data))
+  kept <- match.fun(na.action)(table_frame(design, data))
   left_out <- c(which(is_missing), unclass(attr(kept, "na.action")))
   data <- without_rows(data, left_out)
   if (nrow(data) == 0L) abort("All rows of `data` have missing values.")
@@ -408,20 +408,20 @@ complete_rows <- function(known, data, na.action) {
 # Trains the network on features that are computed once. Returns list(history, held): the numbers of
 # the rows that were held out.
 train_network <- function(models, table, settings) {
-  known <- table$known
-  inputs <- table_inputs(known, table$frame)
-  features <- stats::predict(models$features, inputs[names(known$table)], verbose = 0,
+  design <- table$design
+  inputs <- table_inputs(design, table$frame)
+  features <- stats::predict(models$features, inputs[names(design$table)], verbose = 0,
                              batch_size = 4096L)
   if (!is.list(features)) features <- list(features)
-  features <- c(unname(features), unname(inputs["(offset)"[network_has_offset(known)]]))
+  features <- c(unname(features), unname(inputs["(offset)"[network_has_offset(design)]]))
   offset <- offset_of(table$frame)
-  y <- for_outputs(known, Map(network_target, table$y, known$targets, list(offset)))
-  compile_for(models$network, known, settings$optimizer)
+  y <- for_outputs(design, Map(network_target, table$y, design$targets, list(offset)))
+  compile_for(models$network, design, settings$optimizer)
   held <- if (settings$share > 0) held_rows(table$y[[1]], settings$share)
   part <- function(rows) {
     list(take_rows(features, rows), take_rows(y, rows), take_rows(table$weights, rows))
   }
-  trained <- part(if (is.null(held)) seq_len(known$n) else -held)
+  trained <- part(if (is.null(held)) seq_len(design$n) else -held)
   history <- fit(
     models$network, trained[[1]], trained[[2]], sample_weight = trained[[3]],
     validation_data = if (!is.null(held)) drop_null(part(held)), epochs = settings$epochs,
@@ -434,10 +434,10 @@ train_network <- function(models, table, settings) {
 
 # The metrics of the rows that were held out. Of survival times, the loss says little.
 remember_scores <- function(model, table, trained) {
-  scores <- held_metrics(trained$history, table$known$targets)
+  scores <- held_metrics(trained$history, table$design$targets)
   y <- table$y[[1]]
   held <- trained$held
-  if (length(held) > 0L && is_survival(y) && table$known$is_single) {
+  if (length(held) > 0L && is_survival(y) && table$design$is_single) {
     predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
     scores <- c(scores["loss"], concordance = concordance(take_rows(y, held), predicted))
   }
@@ -450,23 +450,23 @@ early_stopping <- function(patience) {
 }
 
 # The network and the model of it have optimizers of their own.
-compile_for <- function(model, known, optimizer) {
+compile_for <- function(model, design, optimizer) {
   if (is_py_object(optimizer)) {
     optimizer <- call_python(get_attr(optimizer, "from_config"), list(optimizer$get_config()))
   }
-  metrics <- for_outputs(known, lapply(known$targets, metric_of_response))
+  metrics <- for_outputs(design, lapply(design$targets, metric_of_response))
   if (is.list(metrics)) metrics <- drop_null(metrics)
-  compile(model, optimizer, loss = for_outputs(known, lapply(known$targets, loss_of_response)),
+  compile(model, optimizer, loss = for_outputs(design, lapply(design$targets, loss_of_response)),
           metrics = if (length(metrics) > 0L) metrics)
 }
 
 # Numbers are on the network's scale.
-network_target <- function(y, known, offset) {
-  if (known$kind == "count") return(as_column(y))
-  if (known$kind == "survival") return(survival_target(y, known))
-  if (known$kind != "number") return(factor_codes(as_classes(y)))
+network_target <- function(y, target, offset) {
+  if (target$kind == "count") return(as_column(y))
+  if (target$kind == "survival") return(survival_target(y, target))
+  if (target$kind != "number") return(factor_codes(as_classes(y)))
   y <- as.matrix(y) - offset
-  unname(sweep(sweep(y, 2L, known$center), 2L, known$scale, `/`))
+  unname(sweep(sweep(y, 2L, target$center), 2L, target$scale, `/`))
 }
 
 # Rows for validation, at random from each class, or from each tenth of the numbers.

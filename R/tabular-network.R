@@ -4,14 +4,14 @@
 most_one_hot <- 8L
 
 # The model's inputs: one for each column, with its name.
-inputs_of_table <- function(known) {
-  check_text_possible(known$table)
-  inputs <- lapply(stats::setNames(nm = names(known$table)), function(name) {
-    column <- known$table[[name]]
+inputs_of_table <- function(design) {
+  check_text_possible(design$table)
+  inputs <- lapply(stats::setNames(nm = names(design$table)), function(name) {
+    column <- design$table[[name]]
     dtype <- if (column$kind == "category") "string" else "float32"
     keras_input(shape = column$width, name = name, dtype = dtype)
   })
-  if (known$has_offset) inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
+  if (design$has_offset) inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
   inputs
 }
 
@@ -99,8 +99,8 @@ levels_of_input <- function(input, column) {
 
 # The column that each number belongs to, for each input of the network, in the
 # order of table_features().
-feature_owners <- function(known) {
-  table <- known$table
+feature_owners <- function(design) {
+  table <- design$table
   kinds <- vapply(table, `[[`, "", "kind")
   widths <- vapply(table, `[[`, 1L, "width")
   is_number <- kinds != "category"
@@ -114,19 +114,19 @@ feature_owners <- function(known) {
   features <- c(repeated(is_number), repeated(missing), phases, phases,
                 rep(names(table)[one_hot], n_levels))
   c(if (length(features) > 0L) list(features), as.list(names(table)[is_embedded]),
-    if (network_has_offset(known)) list("(offset)"))
+    if (network_has_offset(design)) list("(offset)"))
 }
 
 # ---- Network -------------------------------------------------------------------------------------
 
 # From features to the outputs: dense layers, and beside them a linear part.
-network_of <- function(features, known, settings) {
+network_of <- function(features, design, settings) {
   inputs <- Map(function(tensor, name) {
     keras_input(shape = tensor$shape[[2]], name = name, dtype = tensor$dtype)
   }, features, names(features))
   parts <- Map(function(input, name) {
     if (name == "features") return(input)
-    n <- length(known$table[[name]]$levels)
+    n <- length(design$table[[name]]$levels)
     layer_flatten(layer_embedding(input, n + 1L, min(50L, round(1.6 * n^0.56))))
   }, inputs, names(inputs))
   x <- wide <- joined(parts)
@@ -134,16 +134,16 @@ network_of <- function(features, known, settings) {
     x <- layer_dense(x, units, activation = settings$activation)
     if (settings$dropout > 0) x <- layer_dropout(x, settings$dropout)
   }
-  if (network_has_offset(known)) {
+  if (network_has_offset(design)) {
     inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
   }
-  outputs <- lapply(known$targets, output_of, x, wide, inputs$`(offset)`, settings)
-  keras_model(unname(inputs), for_outputs(known, outputs), name = "network")
+  outputs <- lapply(design$targets, output_of, x, wide, inputs$`(offset)`, settings)
+  keras_model(unname(inputs), for_outputs(design, outputs), name = "network")
 }
 
 # The offset of numbers is added to the output of the network.
-network_has_offset <- function(known) {
-  known$has_offset && any(vapply(known$targets, `[[`, "", "kind") != "number")
+network_has_offset <- function(design) {
+  design$has_offset && any(vapply(design$targets, `[[`, "", "kind") != "number")
 }
 
 output_of <- function(response, x, wide, offset, settings) {
@@ -241,25 +241,26 @@ ordered_probabilities <- function(higher) {
 hazards_and_rest <- function(hazard) layer_concatenate(list(hazard, 1 - hazard))
 
 # A single value by itself, several in a list with the names of the outputs.
-for_outputs <- function(known, values) {
-  if (known$is_single) values[[1]] else stats::setNames(values, known$outputs)
+for_outputs <- function(design, values) {
+  if (design$is_single) values[[1]] else stats::setNames(values, design$outputs)
 }
 
 # ---- Model ---------------------------------------------------------------------------------------
 
 # list(model, features, network): the model of the columns, and its two parts.
-tabular_models <- function(known, settings) {
-  inputs <- inputs_of_table(known)
-  features <- table_features(inputs, known$table)
-  network <- network_of(features, known, settings)
-  outputs <- network(unname(c(features, inputs["(offset)"[network_has_offset(known)]])))
+tabular_models <- function(design, settings) {
+  inputs <- inputs_of_table(design)
+  features <- table_features(inputs, design$table)
+  network <- network_of(features, design, settings)
+  outputs <- network(unname(c(features, inputs["(offset)"[network_has_offset(design)]])))
+  outputs <- if (design$is_single) list(outputs) else outputs[design$outputs]
   outputs <- Map(function(output, response, name) {
     if (response$kind == "number") output <- on_own_scale(output, response, inputs$`(offset)`)
     layer_identity(output, name = name)
-  }, if (known$is_single) list(outputs) else outputs[known$outputs], known$targets, known$outputs)
+  }, outputs, design$targets, design$outputs)
   list(
-    model = keras_model(inputs, for_outputs(known, outputs)),
-    features = keras_model(inputs[names(known$table)], unname(features)), network = network
+    model = keras_model(inputs, for_outputs(design, outputs)),
+    features = keras_model(inputs[names(design$table)], unname(features)), network = network
   )
 }
 

@@ -77,7 +77,7 @@ model_performance.keras.src.models.model.Model <- function(model, metrics = "all
 
 concordance_in <- function(model, data) {
   data <- kept_data(model, data, "model_performance()")
-  y <- response_values(data, formula_of(model, "model_performance()"))[[1]]
+  y <- response_values(data, design_of(model, "model_performance()"))[[1]]
   concordance(y, stats::predict(model, data, verbose = 0))
 }
 

@@ -4,17 +4,17 @@
 tabular_lines <- function(model) {
   memory <- memory_of(model)
   table <- memory$table
-  known <- memory$trained$formula
-  if (is.null(table) || is.null(known$table)) {
+  design <- memory$trained$formula
+  if (is.null(table) || is.null(design$table)) {
     return(NULL)
   }
   members <- members_of(model)
   network <- (if (length(members)) members[[1]] else model)$get_layer("network")
   parts <- c(
-    Formula = known$text,
-    Rows = rows_text(known$n, table$settings$share),
-    Inputs = inputs_text(known),
-    Output = paste(Map(output_text, known$targets, names(known$targets)), collapse = "; "),
+    Formula = design$text,
+    Rows = rows_text(design$n, table$settings$share),
+    Inputs = inputs_text(design),
+    Output = paste(Map(output_text, design$targets, names(design$targets)), collapse = "; "),
     Members = if (length(members)) as.character(length(members)),
     Network = network_text(table$settings, network$count_params()),
     Trained = if (!is.null(table$history)) epochs_text(table$history)
@@ -33,14 +33,14 @@ rows_text <- function(n, share) {
   paste0(numbers[[1]], if (held > 0L) sprintf(", %s of them held out", numbers[[2]]))
 }
 
-inputs_text <- function(known) {
-  kinds <- vapply(known$table, `[[`, "", "kind")
+inputs_text <- function(design) {
+  kinds <- vapply(design$table, `[[`, "", "kind")
   words <- c(number = "number", category = "category", date = "date", time = "time",
              span = "time span")
   plurals <- c("numbers", "categories", "dates", "times", "time spans")
   count <- table(factor(kinds, names(words)))
   text <- toString(count_of_each(count, words, plurals)[count > 0L])
-  paste0(text, if (known$has_offset) ", offset")
+  paste0(text, if (design$has_offset) ", offset")
 }
 
 count_of_each <- function(count, one, several) {

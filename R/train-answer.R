@@ -2,7 +2,7 @@
 
 # Levels of ordered factors have the attribute "ordered".
 class_levels <- function(facts, levels, is_needed) {
-  if (is.null(levels)) levels <- marked_ordered(known_levels(facts), trained_on(facts)$y)
+  if (is.null(levels)) levels <- marked_ordered(target_levels(facts), trained_on(facts)$y)
   if (is.null(levels)) {
     if (!is_needed) return(NULL)
     abort(paste0(
@@ -22,7 +22,7 @@ marked_ordered <- function(levels, layout) {
 
 # The levels of the targets: a vector or, for several outputs, a list with NULL for targets that
 # were not factors. NULL if no target was a factor.
-known_levels <- function(facts) {
+target_levels <- function(facts) {
   targets <- trained_on(facts)$y
   levels <- if (is.null(targets$parts)) targets$levels else lapply(targets$parts, `[[`, "levels")
   if (length(unlist(levels)) > 0L) levels

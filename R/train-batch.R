@@ -46,13 +46,13 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   check_compiled(facts, "train_on_batch")
   check_adapted(object, "train_on_batch")
   check_weights_together(class_weight, sample_weight)
-  known <- trained_on(facts)
-  is_first <- knows_nothing(known)
-  if (is_first) known <- learn(facts, x, y, NULL)$known
-  data <- training_data(facts, x, y, sample_weight, known)
-  data$class_weight <- as_class_weight(class_weight, facts, data, known$y$levels)
+  record <- trained_on(facts)
+  is_first <- is_empty_record(record)
+  if (is_first) record <- learn(facts, x, y, NULL)$record
+  data <- training_data(facts, x, y, sample_weight, record)
+  data$class_weight <- as_class_weight(class_weight, facts, data, record$y$levels)
   result <- on_batch(facts, "train_on_batch", data, is_plain && is_plain_batch(x, y))
-  if (is_first && !knows_nothing(known)) remember_training(facts, known)
+  if (is_first && !is_empty_record(record)) remember_training(facts, record)
   result
 }
 

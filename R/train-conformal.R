@@ -62,18 +62,19 @@ conformal <- function(object, x, y = NULL, scale = NULL) {
   kind <- kind_of_scores(y, facts)
   if (!is.null(scale) && kind != "number") abort("`scale` is for numbers, not for %s.", kind)
   predicted <- stats::predict(object, x, verbose = 0, type = type_of_scores(kind))
-  known <- list(kind = kind, scale = scale, head = if (kind == "quantile") head_of(facts))
+  calibration <- list(kind = kind, scale = scale, head = if (kind == "quantile") head_of(facts))
   if (kind == "quantile") {
-    known[c("y", "parameters")] <- list(as.vector(y), predicted)
+    calibration[c("y", "parameters")] <- list(as.vector(y), predicted)
   } else {
-    known$scores <- conformal_scores(y, predicted, kind, if (!is.null(scale)) sizes_of(scale, x))
+    sizes <- if (!is.null(scale)) sizes_of(scale, x)
+    calibration$scores <- conformal_scores(y, predicted, kind, sizes)
   }
-  missing <- is.na(known$scores %||% (rowSums(predicted) + as.vector(y)))
+  missing <- is.na(calibration$scores %||% (rowSums(predicted) + as.vector(y)))
   if (any(missing)) {
     abort("%s without a prediction or a response. Leave them out.",
           count_of(sum(missing), "row is", "rows are"))
   }
-  facts$memory$conformal <- known
+  facts$memory$conformal <- calibration
   invisible(object)
 }
 
@@ -126,7 +127,7 @@ sizes_of <- function(scale, x) {
 # ---- Of new rows ---------------------------------------------------------------------------------
 
 # Without conformal(), the distribution that the model predicts.
-known_scores <- function(facts, level) {
+conformal_of <- function(facts, level) {
   check_level(level)
   if (!is.null(facts$memory$conformal)) return(facts$memory$conformal)
   head <- head_of(facts) %||% abort(c(
@@ -138,25 +139,25 @@ known_scores <- function(facts, level) {
 }
 
 # The matrix `fit`, `lwr`, `upr`; for classes which of them are in the set.
-with_interval <- function(predicted, known, x, level) {
-  switch(known$kind,
+with_interval <- function(predicted, calibration, x, level) {
+  switch(calibration$kind,
     class = {
       likeliest <- max.col(predicted, "first")
-      1 - predicted <= bound_of(known$scores, level) | col(predicted) == likeliest
+      1 - predicted <= bound_of(calibration$scores, level) | col(predicted) == likeliest
     },
-    distribution = interval_of_head(predicted, known$head, level),
-    quantile = interval_of_quantiles(predicted, known, level),
-    interval_of_errors(predicted, known, x, level)
+    distribution = interval_of_head(predicted, calibration$head, level),
+    quantile = interval_of_quantiles(predicted, calibration, level),
+    interval_of_errors(predicted, calibration, x, level)
   )
 }
 
-interval_of_errors <- function(predicted, known, x, level) {
-  bound <- bound_of(known$scores, level)
-  is_gaussian <- known$kind == "gaussian"
+interval_of_errors <- function(predicted, calibration, x, level) {
+  bound <- bound_of(calibration$scores, level)
+  is_gaussian <- calibration$kind == "gaussian"
   fit <- if (is_gaussian) as.vector(predicted[, "mean"]) else single_column(predicted)
-  size <- switch(known$kind, count = sqrt(fit), gaussian = as.vector(predicted[, "sd"]), 1)
-  if (!is.null(known$scale)) size <- sizes_of(known$scale, x)
-  lowest <- if (known$kind == "count") 0 else -Inf
+  size <- switch(calibration$kind, count = sqrt(fit), gaussian = as.vector(predicted[, "sd"]), 1)
+  if (!is.null(calibration$scale)) size <- sizes_of(calibration$scale, x)
+  lowest <- if (calibration$kind == "count") 0 else -Inf
   cbind(fit = fit, lwr = pmax(fit - bound * size, lowest), upr = fit + bound * size)
 }
 
@@ -166,15 +167,15 @@ interval_of_head <- function(parameters, head, level) {
 }
 
 # The interval of the model, made wider or narrower. One that would end before it begins is a point.
-interval_of_quantiles <- function(parameters, known, level) {
-  probs <- within(c(1 - level, 1 + level) / 2, known$head)
-  ends <- quantiles_of(known$parameters, known$head, probs)
-  bound <- bound_of(pmax(ends[, 1L] - known$y, known$y - ends[, 2L]), level)
-  ends <- quantiles_of(parameters, known$head, probs)
+interval_of_quantiles <- function(parameters, calibration, level) {
+  probs <- within(c(1 - level, 1 + level) / 2, calibration$head)
+  ends <- quantiles_of(calibration$parameters, calibration$head, probs)
+  bound <- bound_of(pmax(ends[, 1L] - calibration$y, calibration$y - ends[, 2L]), level)
+  ends <- quantiles_of(parameters, calibration$head, probs)
   lower <- ends[, 1L] - bound
   upper <- ends[, 2L] + bound
   middle <- (lower + upper) / 2
-  cbind(fit = center_of(parameters, known$head), lwr = ifelse(lower > upper, middle, lower),
+  cbind(fit = center_of(parameters, calibration$head), lwr = ifelse(lower > upper, middle, lower),
         upr = ifelse(lower > upper, middle, upper))
 }
 

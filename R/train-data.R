@@ -1,16 +1,16 @@
 # The data of fit() and evaluate(): as Keras takes them, checked, and validation data.
 
-# Converts and checks the user's data, in the order of `known`. `names` are the names of the user's
-# arguments.
-training_data <- function(facts, x, y, sample_weight = NULL, known = trained_on(facts),
+# Converts and checks the user's data, in the order of the record. `names` are the names of the
+# user's arguments.
+training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on(facts),
                           names = data_arguments, step = "train_function") {
   given <- list(x = x, y = y, sample_weight = sample_weight)
   given <- lapply(drop_null(given), from_python_list)
   check_data_kinds(given, names)
   sample_weight <- given$sample_weight
-  given <- as_trained(facts, given$x, as_dense(given$y), known, names)
+  given <- as_trained(facts, given$x, as_dense(given$y), record, names)
   data <- list(
-    x = inputs_of(facts, given$x, known, names[[1]], labels_of_loss(facts)),
+    x = inputs_of(facts, given$x, record, names[[1]], labels_of_loss(facts)),
     y = as_keras_data(given$y, names[[2]]),
     sample_weight = as_keras_data(sample_weight, names[[3]])
   )
@@ -27,12 +27,12 @@ training_data <- function(facts, x, y, sample_weight = NULL, known = trained_on(
 data_arguments <- c(x = "x", y = "y", sample_weight = "sample_weight")
 
 # `labels` are those that the targets in batches may have.
-inputs_of <- function(facts, x, known, argument, labels = NULL) {
+inputs_of <- function(facts, x, record, argument, labels = NULL) {
   x <- as_batches(x, facts, argument, labels)
   if (inherits(x, "rkeras.bridge.iterator.RIterator")) {
     return(in_python("rkeras.keras.generator.as_generator", x, .convert = FALSE))
   }
-  if (is.function(x) && is_r_function(x)) training_generator(x, argument, facts, known)
+  if (is.function(x) && is_r_function(x)) training_generator(x, argument, facts, record)
   else as_keras_data(x, argument)
 }
 
@@ -69,14 +69,14 @@ forget_steps <- function(model) {
   for (step in c("train_function", "test_function")) set_attr(model, step, NULL)
 }
 
-as_validation_data <- function(facts, data, known, steps = NULL) {
+as_validation_data <- function(facts, data, record, steps = NULL) {
   if (is.null(data)) {
     return(NULL)
   }
-  data <- from_python_list(if (is.null(known$formula)) data else as_table(data))
+  data <- from_python_list(if (is.null(record$formula)) data else as_table(data))
   check_python_data(data, "validation_data")
   if (is_r_function(data)) {
-    return(training_generator(data, "validation_data", facts, known))
+    return(training_generator(data, "validation_data", facts, record))
   }
   if (is_py_object(data) && !is_one_array(data)) {
     check_steps(data, steps, "validation_data", "validation_steps")
@@ -84,13 +84,13 @@ as_validation_data <- function(facts, data, known, steps = NULL) {
     renew_step(facts$model, "test_function", data)
     return(data)
   }
-  if (is.data.frame(data) && !is.null(known$formula)) {
-    data <- unname(formula_data(known$formula, data, response = TRUE))
+  if (is.data.frame(data) && !is.null(record$formula)) {
+    data <- unname(formula_data(record$formula, data, response = TRUE))
   }
   data <- validation_parts(data)
   names <- replace(data_arguments, 1:3, sprintf("validation_data[[%d]]", 1:3))
   weights <- if (length(data) == 3L) data[[3]]
-  data <- training_data(facts, data[[1]], data[[2]], weights, known, names, "test_function")
+  data <- training_data(facts, data[[1]], data[[2]], weights, record, names, "test_function")
   python_tuple(unname(drop_null(data)))
 }
 
@@ -107,12 +107,12 @@ validation_parts <- function(data) {
 # list(x, y): the response is found in the data frame if `y` is missing.
 rows_and_response <- function(facts, x, y) {
   x <- as_table(x)
-  known <- trained_on(facts)
+  record <- trained_on(facts)
   if (is.null(y)) {
-    if (is.null(known$formula) || !is.data.frame(x)) {
+    if (is.null(record$formula) || !is.data.frame(x)) {
       abort("`y` is missing: only models with a formula find the response in a data frame.")
     }
-    y <- formula_data(known$formula, x, response = TRUE)$y
+    y <- formula_data(record$formula, x, response = TRUE)$y
   }
   list(x = x, y = y)
 }

@@ -175,7 +175,7 @@ fit.keras.src.models.model.Model <- function(
   learned <- learn(facts, x, y, data)
   told <- new.env()
   data <- once_told(facts, told, {
-    data <- training_data(facts, learned$x, learned$y, sample_weight, learned$known)
+    data <- training_data(facts, learned$x, learned$y, sample_weight, learned$record)
     check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch")
     data
   })
@@ -195,10 +195,10 @@ fit.keras.src.models.model.Model <- function(
     epochs = epochs,
     verbose = 0L,
     validation_split = validation_split,
-    validation_data = as_validation_data(facts, validation_data, learned$known, validation_steps),
+    validation_data = as_validation_data(facts, validation_data, learned$record, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, facts, data, learned$known$y$levels),
+    class_weight = as_class_weight(class_weight, facts, data, learned$record$y$levels),
     initial_epoch = initial_epoch - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch"),
     validation_steps = as_count(validation_steps, "validation_steps"),
@@ -208,14 +208,14 @@ fit.keras.src.models.model.Model <- function(
   tell_validation(progress, args)
   callbacks <- c(progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch))
   history <- once_told(facts, told, {
-    training(facts, args, callbacks, progress, learned$known)
+    training(facts, args, callbacks, progress, learned$record)
   })
   if (is.null(told$infinite)) check_loss_after(history)
   invisible(history)
 }
 
 # Keras's fit(). Returns the history, of the epochs before an interrupt if there was one.
-training <- function(facts, args, callbacks, progress, known) {
+training <- function(facts, args, callbacks, progress, record) {
   history <- history_callback()
   args$callbacks <- c(callbacks, last_callback(progress), history)
   args <- through_hooks("fit arguments", args)
@@ -223,8 +223,8 @@ training <- function(facts, args, callbacks, progress, known) {
   is_done <- FALSE
   # Before the first step for the files that callbacks write; afterwards with what batches have
   # taught. It stays after an error or interrupt, as the weights have changed.
-  forget <- remember_training(facts, known)
-  on.exit(if (is_done || has_begun()) remember_training(facts, known) else forget())
+  forget <- remember_training(facts, record)
+  on.exit(if (is_done || has_begun()) remember_training(facts, record) else forget())
   # A step whose graph failed to build would fail again, so it is removed.
   model <- facts$model
   is_interrupted(history = history, epochs = args$epochs, withCallingHandlers(

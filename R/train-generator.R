@@ -1,10 +1,10 @@
 # R functions and data sets that supply batches during training.
 
 # The batches of an R function, with columns in the order in which the model was trained.
-training_generator <- function(fn, argument, facts, known) {
+training_generator <- function(fn, argument, facts, record) {
   data_generator(fn, function(batch, index) {
     batch <- without_part_names(facts, batch)
-    batch <- batch_as_trained(facts, batch, known, argument)
+    batch <- batch_as_trained(facts, batch, record, argument)
     checked_batch(batch, argument, facts, index)
   })
 }

@@ -102,7 +102,7 @@ predict.keras.src.models.model.Model <- function(
   if (!is.null(samples) || type == "members" || interval == "confidence") {
     return(predicted_draws(facts, x, type, levels, interval, level, samples, batch_size))
   }
-  scores <- if (interval == "prediction") known_scores(facts, level)
+  scores <- if (interval == "prediction") conformal_of(facts, level)
   if (!is.null(scores)) type <- type_of_scores(scores$kind)
   levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
   rows <- as_table_for(facts, x) %||% facts$memory$table$data
@@ -184,11 +184,11 @@ outputs_of_samples <- function(facts, x, samples, batch_size) {
 
 # Converts and checks the user's data, in the order in which the model was trained.
 prediction_inputs <- function(facts, x) {
-  known <- trained_on(facts)
+  record <- trained_on(facts)
   x <- from_python_list(x)
   check_python_data(x, "x")
-  x <- as_trained(facts, x, NULL, known, response = FALSE)$x
-  x <- inputs_of(facts, x, known, "x")
+  x <- as_trained(facts, x, NULL, record, response = FALSE)$x
+  x <- inputs_of(facts, x, record, "x")
   check_missing_integers(x, "x")
   check_input_shape(facts, x, "x")
   text_as_tensors(x)

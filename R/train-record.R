@@ -1,57 +1,57 @@
 # Information about the training data of a model: the formula, the names of the columns and the
 # levels of factors. Later data are reordered to match.
 
-# A list of `formula`, a known_formula(), and `x` and `y`, layouts; each is NULL if unknown.
+# A list of `formula`, a formula_design(), and `x` and `y`, layouts; each is NULL if unknown.
 trained_on <- function(facts) facts$memory$trained %||% list()
 
-# Records what fit() learns about its data, and returns list(known, x, y) with the data without a
-# formula. For a generator the layouts are added after its first batch, so `known` is an
+# Records what fit() learns about its data, and returns list(record, x, y) with the data without a
+# formula. For a generator the layouts are added after its first batch, so the record is an
 # environment.
 learn <- function(facts, x, y, data) {
-  known <- new.env(parent = emptyenv())
+  record <- new.env(parent = emptyenv())
   if (inherits(x, "formula")) {
     data <- as_table(if (is.null(data)) y else data)
-    known$formula <- known_formula(facts, x, data)
-    columns <- formula_data(known$formula, data, response = TRUE)
+    record$formula <- formula_design(facts, x, data)
+    columns <- formula_data(record$formula, data, response = TRUE)
     x <- columns$x
     y <- columns$y
   }
-  learn_layouts(known, in_parts(facts, x, "x", warns = FALSE), y)
-  warn_of_other_order(known$x, trained_on(facts)$x)
-  list(known = known, x = x, y = y)
+  learn_layouts(record, in_parts(facts, x, "x", warns = FALSE), y)
+  warn_of_other_order(record$x, trained_on(facts)$x)
+  list(record = record, x = x, y = y)
 }
 
-learn_layouts <- function(known, x, y) {
-  known$x <- layout_of(x)
-  known$y <- layout_of(single_factor(y))
+learn_layouts <- function(record, x, y) {
+  record$x <- layout_of(x)
+  record$y <- layout_of(single_factor(y))
 }
 
 # `x` and `y` in the layout of the training data: list(x, y). If the model has a formula and `y` is
 # missing, a data frame contains the targets too.
-as_trained <- function(facts, x, y, known, names = c("x", "y"), response = TRUE) {
-  if (is.data.frame(x) && !is.null(known$formula)) {
-    columns <- formula_data(known$formula, x, response && is.null(y))
+as_trained <- function(facts, x, y, record, names = c("x", "y"), response = TRUE) {
+  if (is.data.frame(x) && !is.null(record$formula)) {
+    columns <- formula_data(record$formula, x, response && is.null(y))
     x <- columns$x
     if (is.null(y)) y <- columns$y
   }
   y <- name_by_position(single_factor(y), response_names(facts), names[[2]])
   list(
-    x = in_layout(in_parts(facts, x, names[[1]]), known$x, names[[1]]),
-    y = in_layout(y, known$y, names[[2]])
+    x = in_layout(in_parts(facts, x, names[[1]]), record$x, names[[1]]),
+    y = in_layout(y, record$y, names[[2]])
   )
 }
 
 # The same for a batch of a generator. The first batch of a fit() defines the layouts.
-batch_as_trained <- function(facts, batch, known, argument) {
+batch_as_trained <- function(facts, batch, record, argument) {
   if (is_py_object(batch) || is.null(batch)) {
     return(batch)
   }
   parts <- if (is_batch_tuple(batch)) batch else list(batch)
   y <- if (length(parts) > 1L) parts[[2]]
-  if (is.environment(known) && knows_nothing(known)) {
-    learn_layouts(known, in_parts(facts, parts[[1]], argument, warns = FALSE), y)
+  if (is.environment(record) && is_empty_record(record)) {
+    learn_layouts(record, in_parts(facts, parts[[1]], argument, warns = FALSE), y)
   }
-  data <- as_trained(facts, parts[[1]], y, known, rep(argument, 2L), response = FALSE)
+  data <- as_trained(facts, parts[[1]], y, record, rep(argument, 2L), response = FALSE)
   parts[[1]] <- data$x
   if (!is.null(data$y)) parts[[2]] <- data$y
   parts
@@ -59,12 +59,12 @@ batch_as_trained <- function(facts, batch, known, argument) {
 
 # Replaces the record of the model by that of the current training. Returns a function that undoes
 # it.
-remember_training <- function(facts, known) {
+remember_training <- function(facts, record) {
   memory <- facts$memory
   replaced <- c("conformal", "trained")
   before <- stats::setNames(as.list(memory)[replaced], replaced)
   memory$conformal <- NULL
-  assign("trained", drop_null(as.list(known)), envir = memory)
+  assign("trained", drop_null(as.list(record)), envir = memory)
   invisible(function() list2env(before, memory))
 }
 
@@ -74,7 +74,7 @@ copy_record <- function(from, to) {
   list2env(drop_null(memory), memory_of(to))
 }
 
-knows_nothing <- function(known) length(drop_null(as.list(known))) == 0L
+is_empty_record <- function(record) length(drop_null(as.list(record))) == 0L
 
 # A data frame with one factor is treated as the factor.
 single_factor <- function(y) {
@@ -203,12 +203,12 @@ warn_of_other_order <- function(layout, before) {
 
 # One line on the data that the model was trained on; character() if unknown.
 trained_line <- function(model, width) {
-  known <- memory_of(model)$trained
-  outputs <- layout_text(known$y, "class", "classes")
-  inputs <- layout_text(known$x, "class", "classes", is_brief = !is.null(known$formula))
+  record <- memory_of(model)$trained
+  outputs <- layout_text(record$y, "class", "classes")
+  inputs <- layout_text(record$x, "class", "classes", is_brief = !is.null(record$formula))
   text <- paste(c(inputs, outputs), collapse = " -> ")
-  if (!is.null(known$formula)) {
-    text <- paste0(known$formula$text, if (nzchar(text)) paste0(" (", text, ")"))
+  if (!is.null(record$formula)) {
+    text <- paste0(record$formula$text, if (nzchar(text)) paste0(" (", text, ")"))
   }
   line <- paste("Trained on:", text)
   if (nzchar(text)) few_lines(line, width) else character()

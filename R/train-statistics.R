@@ -54,28 +54,28 @@
 NULL
 
 # The formula that the model was trained with.
-formula_of <- function(object, call) {
-  known <- memory_of(object)$trained$formula
-  if (is.null(known)) {
+design_of <- function(object, call) {
+  design <- memory_of(object)$trained$formula
+  if (is.null(design)) {
     abort("The model was not trained with a formula, which %s needs. fit() and tabular() take one.",
           call)
   }
-  known
+  design
 }
 
 #' @rdname model-statistics
 #' @exportS3Method stats::formula keras.src.models.model.Model
 formula.keras.src.models.model.Model <- function(x, ...) {
-  known <- formula_of(x, "formula()")
-  formula <- stats::formula(known$terms)
-  response <- str2lang(known$text)[[2]]
-  stats::as.formula(call("~", response, formula[[length(formula)]]), environment(known$terms))
+  design <- design_of(x, "formula()")
+  formula <- stats::formula(design$terms)
+  response <- str2lang(design$text)[[2]]
+  stats::as.formula(call("~", response, formula[[length(formula)]]), environment(design$terms))
 }
 
 #' @rdname model-statistics
 #' @exportS3Method stats::terms keras.src.models.model.Model
 terms.keras.src.models.model.Model <- function(x, ...) {
-  formula_of(x, "terms()")
+  design_of(x, "terms()")
   stats::terms(stats::formula(x))
 }
 
@@ -83,13 +83,13 @@ terms.keras.src.models.model.Model <- function(x, ...) {
 #' @exportS3Method stats::model.frame keras.src.models.model.Model
 model.frame.keras.src.models.model.Model <- function(formula, data = NULL, ...) {
   data <- kept_data(formula, data, "model.frame()")
-  known <- formula_of(formula, "model.frame()")
+  design <- design_of(formula, "model.frame()")
   all <- stats::formula(formula)
   if (!is_list_call(all[[2]])) {
     return(stats::model.frame(all, data, na.action = stats::na.pass))
   }
   inputs <- stats::model.frame(all[-2], data, na.action = stats::na.pass)
-  responses <- lapply(data_of_responses(known$responses, data), function(y) {
+  responses <- lapply(data_of_responses(design$responses, data), function(y) {
     if (is.null(dim(y))) unname(y) else y
   })
   structure(list2DF(c(responses, inputs)), row.names = attr(inputs, "row.names"),
@@ -97,7 +97,7 @@ model.frame.keras.src.models.model.Model <- function(formula, data = NULL, ...) 
 }
 
 kept_data <- function(object, data, call) {
-  formula_of(object, call)
+  design_of(object, call)
   data <- as_table(data) %||% memory_of(object)$table$data
   if (is.null(data)) abort("The model does not keep its data: give them to %s as `data`.", call)
   data
@@ -105,7 +105,7 @@ kept_data <- function(object, data, call) {
 
 #' @rdname model-statistics
 #' @exportS3Method stats::nobs keras.src.models.model.Model
-nobs.keras.src.models.model.Model <- function(object, ...) formula_of(object, "nobs()")$n
+nobs.keras.src.models.model.Model <- function(object, ...) design_of(object, "nobs()")$n
 
 #' @rdname model-statistics
 #' @exportS3Method stats::fitted keras.src.models.model.Model
@@ -150,17 +150,17 @@ unit_deviance <- function(y, fitted, kind) {
 # of a number, also list(head, parameters).
 observed_and_fitted <- function(object, data, call) {
   data <- kept_data(object, data, call)
-  known <- formula_of(object, call)
-  if (!is.null(known$responses) && !isTRUE(known$is_single)) {
+  design <- design_of(object, call)
+  if (!is.null(design$responses) && !isTRUE(design$is_single)) {
     abort("%s is for models with one response.", call)
   }
-  if (identical(known$targets[[1]]$kind, "survival")) {
+  if (identical(design$targets[[1]]$kind, "survival")) {
     abort("%s is not for survival times. predict(type = \"survival\") returns their curves.", call)
   }
   fitted <- stats::predict(object, data, verbose = 0)
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
-  y <- formula_data(known, data, response = TRUE)$y
-  kind <- known$targets[[1]]$kind %||% kind_of_response(y)
+  y <- formula_data(design, data, response = TRUE)$y
+  kind <- design$targets[[1]]$kind %||% kind_of_response(y)
   head <- if (kind == "number") head_of(facts_of(object))
   parameters <- if (!is.null(head)) {
     stats::predict(object, data, verbose = 0, type = "parameters")
@@ -174,14 +174,14 @@ observed_and_fitted <- function(object, data, call) {
 # What R/score-survival.R needs.
 observed_and_hazard <- function(object, data, call) {
   data <- kept_data(object, data, call)
-  known <- formula_of(object, call)
-  list(y = data_of_responses(known$responses, data)[[1]], target = known$targets[[1]],
+  design <- design_of(object, call)
+  list(y = data_of_responses(design$responses, data)[[1]], target = design$targets[[1]],
        hazard = unname(stats::predict(object, data, type = "hazard", verbose = 0)))
 }
 
 is_of_survival <- function(object, call) {
-  known <- formula_of(object, call)
-  isTRUE(known$is_single) && identical(known$targets[[1]]$kind, "survival")
+  design <- design_of(object, call)
+  isTRUE(design$is_single) && identical(design$targets[[1]]$kind, "survival")
 }
 
 kind_of_response <- function(y) {
@@ -198,7 +198,7 @@ indicators <- function(y) {
 #' @rdname model-statistics
 #' @exportS3Method stats::weights keras.src.models.model.Model
 weights.keras.src.models.model.Model <- function(object, ...) {
-  formula_of(object, "weights()")
+  design_of(object, "weights()")
   memory_of(object)$table$weights
 }
 
@@ -230,7 +230,7 @@ drawing <- function(object, data) {
   if (parts$kind == "number" && is.matrix(parts$fitted)) {
     abort("simulate() is for models with one column of numbers.")
   }
-  levels <- known_levels(facts_of(object))
+  levels <- target_levels(facts_of(object))
   function(...) drawn(parts, levels)
 }
 

@@ -112,12 +112,12 @@ glance.keras.src.models.model.Model <- function(x, ...) {
 
 # What is known of models of data frames: the numbers of rows, and metrics of those held out.
 glance_of_table <- function(memory) {
-  known <- memory$trained$formula
-  if (is.null(known)) return(data.frame(row.names = 1L))
+  design <- memory$trained$formula
+  if (is.null(design)) return(data.frame(row.names = 1L))
   scores <- as.list(memory$table$scores)
   names(scores) <- sprintf("held_%s", gsub(" ", "_", tolower(names(scores)), fixed = TRUE))
   held <- if (!is.null(memory$table)) length(memory$table$held)
-  as.data.frame(c(list(nobs = known$n), if (!is.null(held)) list(nobs_held = held), scores))
+  as.data.frame(c(list(nobs = design$n), if (!is.null(held)) list(nobs_held = held), scores))
 }
 
 as_tibble_if_possible <- function(x) {
@@ -151,12 +151,12 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata = NU
 
 # Of numbers and counts, if the response is in the data.
 residual_column <- function(facts, data, outputs) {
-  known <- trained_on(facts)$formula
-  if (!isTRUE(known$is_single) || !known$targets[[1]]$kind %in% c("number", "count")) return(NULL)
+  design <- trained_on(facts)$formula
+  if (!isTRUE(design$is_single) || !design$targets[[1]]$kind %in% c("number", "count")) return(NULL)
   if (!is.numeric(outputs) || !is.null(dim(outputs)) || !is.data.frame(data)) return(NULL)
-  if (!is.null(known$recipe)) return(NULL)
-  if (!all(all.vars(known$responses[[1]]) %in% names(data))) return(NULL)
-  data.frame(.resid = as.vector(data_of_responses(known$responses, data)[[1]]) - outputs)
+  if (!is.null(design$recipe)) return(NULL)
+  if (!all(all.vars(design$responses[[1]]) %in% names(data))) return(NULL)
+  data.frame(.resid = as.vector(data_of_responses(design$responses, data)[[1]]) - outputs)
 }
 
 # The levels of each output, in the order of predict().

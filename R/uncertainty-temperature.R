@@ -53,7 +53,7 @@ temperature_scaling <- function(object, x, y = NULL) {
   data <- rows_and_response(facts, x, y)
   outputs <- as.matrix(stats::predict(object, data$x, verbose = 0))
   n_classes <- max(ncol(outputs), 2L)
-  levels <- unlist(known_levels(facts))
+  levels <- unlist(target_levels(facts))
   code <- class_codes(data$y, levels, n_classes)
   if (length(code) != nrow(outputs)) {
     abort("`y` has %d classes, but there are %d predictions.", length(code), nrow(outputs))

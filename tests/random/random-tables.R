@@ -92,7 +92,7 @@ expected_features <- function(data) {
 # Those of the model.
 found_features <- function(data, family) {
   of_rkeras <- asNamespace("rkeras")
-  known <- of_rkeras$known_table(y ~ ., data, stats::na.pass, family)$known
+  known <- of_rkeras$prepared_table(y ~ ., data, stats::na.pass, family)$design
   inputs <- of_rkeras$inputs_of_table(known)
   model <- keras_model(inputs, of_rkeras$table_features(inputs, known$table))
   stats::predict(model, of_rkeras$table_data(known, data, FALSE)$x, verbose = 0)$features

@@ -190,7 +190,7 @@ test_that("a column that is missing in new data is an error, not a variable of t
 test_that("terms whose values depend on the other rows are told", {
   data <- data.frame(y = 1:20, a = (1:20)^1.5)
   model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
-  known <- function(formula) known_formula(facts_of(model), formula, data)
+  known <- function(formula) formula_design(facts_of(model), formula, data)
   expect_warning(known(y ~ rank(a)), "`rank\\(a\\)` depends on all rows of `data`",
                  class = "rkeras_warning_formula")
   expect_warning(known(y ~ I(a - mean(a))), "depends on all rows")

@@ -22,32 +22,32 @@ test_that("the likelihood of the targets is that of censored times", {
 
 test_that("intervals have alike many events, and end at the largest time", {
   y <- survival::Surv(c(1:100, 150), c(rep(1, 100), 0))
-  found <- known_survival(y, "y", "auto")
+  found <- survival_design(y, "y", "auto")
   expect_identical(found$breaks, c(0, seq(10, 90, 10), 150))
   # The hazards are those of a life table.
   expect_equal(stats::plogis(found$center), 10 / seq(101, 11, -10))
-  few <- known_survival(survival::Surv(c(1, 1, 2), c(1, 1, 0)), "y", "auto")
+  few <- survival_design(survival::Surv(c(1, 1, 2), c(1, 1, 0)), "y", "auto")
   expect_identical(few$breaks, c(0, 2))
-  many <- known_survival(survival::Surv(1:1000, rep(1, 1000)), "y", "auto")
+  many <- survival_design(survival::Surv(1:1000, rep(1, 1000)), "y", "auto")
   expect_identical(many$width, 30L)
 })
 
 test_that("other survival times are errors that say why", {
-  expect_error(known_survival(survival::Surv(1:2, 2:3, c(1, 1)), "y", "auto"), "type \"counting\"",
+  expect_error(survival_design(survival::Surv(1:2, 2:3, c(1, 1)), "y", "auto"), "type \"counting\"",
                class = "rkeras_error_argument")
-  expect_error(known_survival(survival::Surv(1:2, 2:3, type = "interval2"), "y", "auto"),
+  expect_error(survival_design(survival::Surv(1:2, 2:3, type = "interval2"), "y", "auto"),
                "Only right-censored")
-  expect_error(known_survival(survival::Surv(c(-1, 2), c(1, 1)), "y", "auto"), "negative")
-  expect_error(known_survival(survival::Surv(1:2, c(0, 0)), "y", "auto"), "has no event\\.")
-  expect_error(known_survival(survival::Surv(c(0, 0), c(1, 1)), "y", "auto"), "after the time 0")
-  expect_error(known_survival(times, "y", "poisson"), "is survival times")
+  expect_error(survival_design(survival::Surv(c(-1, 2), c(1, 1)), "y", "auto"), "negative")
+  expect_error(survival_design(survival::Surv(1:2, c(0, 0)), "y", "auto"), "has no event\\.")
+  expect_error(survival_design(survival::Surv(c(0, 0), c(1, 1)), "y", "auto"), "after the time 0")
+  expect_error(survival_design(times, "y", "poisson"), "is survival times")
   expect_error(survival_target(1:3, known, "y"), "must be `Surv")
 })
 
 test_that("the number of intervals is the user's choice", {
   y <- survival::Surv(c(1:100, 150), c(rep(1, 100), 0))
-  expect_identical(known_survival(y, "y", "auto", 4L)$breaks, c(0, 25, 50, 75, 150))
-  expect_identical(known_survival(y, "y", "auto", 1L)$breaks, c(0, 150))
+  expect_identical(survival_design(y, "y", "auto", 4L)$breaks, c(0, 25, 50, 75, 150))
+  expect_identical(survival_design(y, "y", "auto", 1L)$breaks, c(0, 150))
   few <- survival::Surv(c(1, 1, 2), c(1, 1, 1))
-  expect_identical(known_survival(few, "y", "auto", 9L)$breaks, c(0, 1, 2))
+  expect_identical(survival_design(few, "y", "auto", 9L)$breaks, c(0, 1, 2))
 })

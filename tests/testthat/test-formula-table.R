@@ -3,7 +3,7 @@ skip_if_not(on_tensorflow())
 
 # What the features of a model are for data.
 features <- function(formula, data, new = data) {
-  known <- known_table(formula, data, stats::na.pass, "auto")$known
+  known <- prepared_table(formula, data, stats::na.pass, "auto")$design
   inputs <- inputs_of_table(known)
   model <- keras_model(inputs, table_features(inputs, known$table))
   predict(model, table_data(known, new, FALSE)$x, verbose = 0)

@@ -21,7 +21,7 @@ test_that("bit64's integers are numbers", {
   expect_identical(evaluate(model, c(1, 2), bit64::as.integer64(1:2))[["loss"]], 0)
   data <- data.frame(y = c(1, 2), a = bit64::as.integer64(1:2))
   expect_identical(evaluate(model, data["a"], data$y)[["loss"]], 0)
-  expect_identical(formula_data(known_formula(facts_of(model), y ~ a, data), data, FALSE)$x[, 1],
+  expect_identical(formula_data(formula_design(facts_of(model), y ~ a, data), data, FALSE)$x[, 1],
                    c(1, 2))
 })
 
