@@ -133,9 +133,9 @@ r_function <- function(case, kept) {
     bquote(if (missing(.(as.name(name))) && !.(formals[[name]] == "default")) "missing"
            else .(as.name(name)))
   })
-  got <- as.call(c(list(base::list), stats::setNames(got, case$names), if (case$rest) quote(list(...))))
+  got <- c(list(base::list), stats::setNames(got, case$names), if (case$rest) quote(list(...)))
   as.function(c(formals, bquote({
-    assign("got", .(got), .(kept))
+    assign("got", .(as.call(got)), .(kept))
     invisible()
   })), globalenv())
 }
