@@ -88,6 +88,20 @@ check_logical <- function(x, argument, or = FALSE) {
   }
 }
 
+# Checks the arguments of the calling function whose defaults are TRUE or FALSE; 0 and 1 become
+# flags. Python would treat any non-empty string as true.
+check_flags <- function() {
+  frame <- parent.frame()
+  defaults <- formals(sys.function(-1L))
+  for (name in names(defaults)) {
+    if (!is.logical(defaults[[name]]) || is.na(defaults[[name]])) next
+    x <- frame[[name]]
+    if (isTRUE(x) || isFALSE(x)) next
+    if (is.numeric(x) && length(x) == 1L && x %in% 0:1) assign(name, x == 1, envir = frame)
+    else check_logical(x, name)
+  }
+}
+
 # Python would treat any non-empty string as true. 0 and 1 are flags in Keras's examples.
 as_flag <- function(x, argument) {
   if (is.null(x) || isTRUE(x) || isFALSE(x) || is_py_object(x)) {

@@ -169,6 +169,8 @@ mark_active <- active_property
 #' @export
 `%<-active%` <- function(sym, value) {
   sym <- as.character(substitute(sym))
+  if (length(sym) != 1L) abort("`%<-active%` assigns to a name, not to a call.")
+  check_function(value, "value")
   frame <- parent.frame()
   if (exists(sym, frame, inherits = FALSE)) rm(list = sym, envir = frame)
   makeActiveBinding(sym, value, frame)

@@ -137,6 +137,7 @@ NULL
 #' rm(r_to_py.temperature)
 #' @export
 r_to_py <- function(x, convert = FALSE) {
+  check_logical(convert, "convert")
   UseMethod("r_to_py")
 }
 

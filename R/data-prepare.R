@@ -48,6 +48,7 @@
 dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features = FALSE,
                             parallel_records = NULL, batch_size = NULL, num_parallel_batches = NULL,
                             drop_remainder = FALSE) {
+  check_flags()
   columns <- dataset_columns(dataset)
   chosen <- chosen_columns(substitute(x), substitute(y), columns, parent.frame())
   as_flag(named, "named")

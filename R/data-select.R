@@ -44,7 +44,7 @@ labelled <- function(x) stats::setNames(x, names(x) %||% rep("", length(x)))
 
 # Several columns under one new name are numbered.
 renamed <- function(positions, name) {
-  if (!nzchar(name)) return(positions)
+  if (!nzchar(name) || length(positions) == 0L) return(positions)
   if (length(positions) > 1L) name <- paste0(name, seq_along(positions))
   stats::setNames(positions, name)
 }

@@ -45,9 +45,9 @@ use_cluster_template <- function(type = c("slurm", "kubernetes", "docker"), path
                                  image = paste0(name, ":latest"), cpus = 4L, gpus = 0L,
                                  memory = "8G", backend = "tensorflow", port = 29500L,
                                  overwrite = FALSE) {
+  check_flags()
   check_no_dots(...)
   type <- match_choice(type)
-  check_logical(overwrite, "overwrite")
   check_string(path, "path")
   check_plain(script, "script", "[A-Za-z0-9_./-]+", "a path without spaces")
   check_plain(name, "name", "[a-z]([a-z0-9-]{0,48}[a-z0-9])?", "small letters, digits and dashes")

@@ -60,6 +60,7 @@ conda_create <- function(envname = NULL, packages = NULL, ..., forge = TRUE, cha
                          environment = NULL, conda = "auto",
                          python_version = miniconda_python_version(),
                          additional_create_args = character()) {
+  check_flags()
   check_no_dots(...)
   envname <- conda_env_name(envname)
   if (!is.null(environment)) {
@@ -114,6 +115,7 @@ conda_install <- function(envname = NULL, packages, forge = TRUE, channel = char
                           conda = "auto", python_version = NULL,
                           additional_create_args = character(),
                           additional_install_args = character(), ...) {
+  check_flags()
   check_no_dots(...)
   check_packages(packages)
   envname <- conda_env_name(envname)
@@ -150,6 +152,7 @@ conda_list <- function(conda = "auto") {
 #' @rdname conda_create
 #' @export
 conda_python <- function(envname = NULL, conda = "auto", all = FALSE) {
+  check_flags()
   if (all) {
     return(conda_list(conda)$python)
   }
@@ -170,9 +173,9 @@ conda_remove <- function(envname, packages = NULL, conda = "auto") {
 #' @export
 conda_export <- function(envname, file = if (json) "environment.json" else "environment.yml",
                          json = FALSE, ..., conda = "auto") {
+  check_flags()
   check_no_dots(...)
   check_string(envname, "envname")
-  check_logical(json, "json")
   check_string(file, "file")
   lines <- run_conda(c("env", "export", conda_env_option(envname), if (json) "--json"), conda)
   writeLines(lines, file)
@@ -182,6 +185,7 @@ conda_export <- function(envname, file = if (json) "environment.json" else "envi
 #' @rdname conda_create
 #' @export
 conda_search <- function(matchspec, forge = TRUE, channel = character(), conda = "auto", ...) {
+  check_flags()
   check_no_dots(...)
   check_string(matchspec, "matchspec")
   found <- conda_json(c("search", conda_channels(forge, channel), matchspec), conda)
@@ -235,6 +239,7 @@ condaenv_exists <- function(envname = NULL, conda = "auto") {
 conda_run2 <- function(cmd, args = c(), conda = "auto", envname = NULL,
                        cmd_line = paste(shQuote(cmd), paste(args, collapse = " ")),
                        intern = FALSE, echo = !intern) {
+  check_flags()
   path <- conda_env_path(conda_env_name(envname), conda)
   check_string(cmd_line, "cmd_line")
   command <- paste(

@@ -179,6 +179,7 @@ format_passed_over <- function(trace) {
 #' py_version()
 #' @export
 py_available <- function(initialize = FALSE) {
+  check_flags()
   if (isTRUE(python_state$started)) {
     return(TRUE)
   }
@@ -197,6 +198,7 @@ py_available <- function(initialize = FALSE) {
 #' @rdname py_available
 #' @export
 py_numpy_available <- function(initialize = FALSE) {
+  check_flags()
   py_available(initialize) && !is.null(py_config()$numpy)
 }
 
@@ -209,6 +211,7 @@ py_exe <- function() {
 #' @rdname py_available
 #' @export
 py_version <- function(patch = FALSE) {
+  check_flags()
   config <- py_config()
   if (patch) config$full_version else config$version
 }

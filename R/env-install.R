@@ -39,6 +39,7 @@
 install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
                           python_version = ">=3.10,<=3.13", backend = c("tensorflow", "jax"),
                           gpu = NA, restart_session = TRUE) {
+  check_flags()
   if (missing(backend)) backend <- "tensorflow"
   backend <- match_choice(backend, several_ok = TRUE)
   check_logical(gpu, "gpu", or = NA)
@@ -177,6 +178,7 @@ after_install <- function(restart_session) {
 py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv", "conda"),
                        conda = "auto", python_version = NULL, pip = FALSE, ...,
                        pip_ignore_installed = ignore_installed, ignore_installed = FALSE) {
+  check_flags()
   if (!is.character(packages) || !length(packages)) {
     abort("`packages` must be the names of Python packages.")
   }
@@ -196,7 +198,7 @@ py_list_packages <- function(envname = NULL, type = c("auto", "virtualenv", "con
   python <- if (is.null(python)) {
     environment_python(envname, match_choice(type))
   } else {
-    python_path(python)
+    python_path(as_string(python, "python"))
   }
   ran <- run_command(python, c("-m", "pip", "list", "--format", "freeze"), timeout = 120)
   if (ran$status != 0L) {

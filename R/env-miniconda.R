@@ -29,9 +29,8 @@
 #' }
 #' @export
 install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FALSE) {
+  check_flags()
   check_string(path, "path")
-  check_logical(update, "update")
-  check_logical(force, "force")
   path <- path.expand(path)
   check_no_miniconda(path, force)
   installer <- download_miniconda()

@@ -28,9 +28,7 @@
 #' @export
 install_python <- function(version = "3.12:latest", list = FALSE, force = FALSE,
                            optimized = TRUE) {
-  check_logical(list, "list")
-  check_logical(force, "force")
-  check_logical(optimized, "optimized")
+  check_flags()
   uv <- tryCatch(uv_binary(), rkeras_error_python = identity)
   if (list) {
     return(python_versions(uv))

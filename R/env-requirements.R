@@ -89,10 +89,10 @@ read_python_version <- function(file) {
 #' @export
 py_write_requirements <- function(packages = "requirements.txt", python_version = ".python-version",
                                   ..., freeze = NULL, python = py_exe(), quiet = FALSE) {
+  check_flags()
   check_no_dots(...)
   if (is.null(freeze)) freeze <- !any(lengths(needs(declared())))
   check_logical(freeze, "freeze")
-  check_logical(quiet, "quiet")
   written <- if (freeze) installed_requirements(python) else needs(declared())[1:2]
   write_requirements(packages, written$packages, "packages", quiet)
   write_requirements(python_version, written$python_version, "python_version", quiet)
@@ -147,10 +147,10 @@ write_requirements <- function(file, lines, argument, quiet) {
 #' print(configure_environment("stats"))
 #' @export
 configure_environment <- function(package = NULL, force = FALSE) {
+  check_flags()
   if (!is.null(package) && !is.character(package)) {
     abort("`package` must be a character vector, not %s.", describe(package))
   }
-  check_logical(force, "force")
   wanted <- unique(unlist(lapply(package %||% loadedNamespaces(), described_requirements)))
   if (!force && length(wanted)) {
     wanted <- wanted[wanted %in% without_reasons(unmet_requirements(py_exe(), wanted))]

@@ -81,6 +81,7 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
                               extra = getOption(
                                 "reticulate.virtualenv.extra", default = NULL
                               )) {
+  check_flags()
   path <- virtualenv_path(envname)
   if (virtualenv_exists(path) && !force) {
     message("The virtualenv '", path, "' exists already.")
@@ -106,6 +107,7 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
 virtualenv_install <- function(envname = NULL, packages = NULL, ignore_installed = FALSE,
                                pip_options = character(), requirements = NULL, ...,
                                python_version = NULL) {
+  check_flags()
   python <- existing_virtualenv_python(envname)
   if (!is.null(python_version)) {
     check_version(python, python_version)
@@ -172,6 +174,7 @@ virtualenv_root <- function() {
 #' @rdname virtualenv_create
 #' @export
 virtualenv_starter <- function(version = NULL, all = FALSE) {
+  check_flags()
   if (!all) {
     return(first_starter(version))
   }

@@ -76,6 +76,7 @@
 #' ))
 feature_importance <- function(model, data = NULL, y = NULL, metric = NULL, repeats = 5, ...,
                                features = NULL, smaller_is_better = TRUE) {
+  check_flags()
   check_no_dots(...)
   repeats <- as_count(repeats, "repeats", is_required = TRUE)
   explained <- explained(model, data)

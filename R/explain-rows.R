@@ -9,7 +9,12 @@ explained <- function(model, data) {
     abort("`data` is missing, and the model does not keep the data that it was trained on.")
   }
   if (is.list(data) && !is.data.frame(data) && is.null(names(data))) {
-    names(data) <- facts$input_names %||% paste0("x", seq_along(data))
+    inputs <- facts$input_names %||% paste0("x", seq_along(data))
+    if (length(data) != length(inputs)) {
+      abort("`data` has %d parts, but the model has %s.", length(data),
+            count_of(length(inputs), "input", "inputs"))
+    }
+    names(data) <- inputs
   }
   features <- features_in(facts, data)
   if (n_rows(data) == 0L) abort("`data` has no rows.")
@@ -50,7 +55,7 @@ check_features <- function(features, known, argument) {
   if (is.numeric(features) && are_whole(features) && all(features %in% seq_along(known))) {
     return(known[features])
   }
-  unknown <- setdiff(features, known)
+  unknown <- if (is.character(features)) setdiff(features, known)
   if (!is.character(features) || length(unknown) > 0L || length(features) == 0L) {
     found <- if (length(unknown) > 0L) in_quotes(first_few(unknown)) else describe(features)
     abort("`%s` must name columns that the model uses, %s; not %s.", argument,

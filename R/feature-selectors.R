@@ -46,37 +46,44 @@ NULL
 #' @rdname selectors
 #' @export
 starts_with <- function(match, ignore.case = TRUE, vars = NULL) {
+  check_flags()
   if (is_elsewhere(vars)) return(tidy_selector("starts_with")(match, ignore.case))
-  by_name(match, vars, ignore.case, startsWith)
+  by_name(match, available(vars, "starts_with"), ignore.case, startsWith)
 }
 
 #' @rdname selectors
 #' @export
 ends_with <- function(match, ignore.case = TRUE, vars = NULL) {
+  check_flags()
   if (is_elsewhere(vars)) return(tidy_selector("ends_with")(match, ignore.case))
-  by_name(match, vars, ignore.case, endsWith)
+  by_name(match, available(vars, "ends_with"), ignore.case, endsWith)
 }
 
 #' @rdname selectors
 #' @export
 contains <- function(match, ignore.case = TRUE, vars = NULL) {
+  check_flags()
   if (is_elsewhere(vars)) return(tidy_selector("contains")(match, ignore.case))
-  by_name(match, vars, ignore.case, function(names, part) grepl(part, names, fixed = TRUE))
+  find <- function(names, part) grepl(part, names, fixed = TRUE)
+  by_name(match, available(vars, "contains"), ignore.case, find)
 }
 
 #' @rdname selectors
 #' @export
 matches <- function(match, ignore.case = TRUE, perl = FALSE,
                     vars = NULL) {
+  check_flags()
   if (is_elsewhere(vars)) return(tidy_selector("matches")(match, ignore.case, perl))
   find <- function(names, pattern) grepl(pattern, names, ignore.case = ignore.case, perl = perl)
-  by_name(match, vars, FALSE, find)
+  by_name(match, available(vars, "matches"), FALSE, find)
 }
 
 #' @rdname selectors
 #' @export
 num_range <- function(prefix, range, suffix = "", width = NULL, vars = NULL) {
   if (is_elsewhere(vars)) return(tidy_selector("num_range")(prefix, range, suffix, width))
+  as_string(prefix, "prefix")
+  range <- as_integer(range, "range")
   number <- if (is.null(width)) range else formatC(range, width = width, format = "d", flag = "0")
   positions <- match(paste0(prefix, number, suffix), available(vars, "num_range"))
   positions[!is.na(positions)]
@@ -123,11 +130,10 @@ of_type <- function(types, selector) {
   unname(which(selection$types %in% types))
 }
 
-by_name <- function(match, vars, ignore_case, find) {
+by_name <- function(match, names, ignore_case, find) {
   if (!is.character(match) || anyNA(match) || !all(nzchar(match))) {
     abort("`match` must be strings that are not empty, not %s.", describe(match))
   }
-  names <- available(vars, utils::tail(as.character(sys.call(-1)[[1]]), 1L))
   if (ignore_case) {
     names <- tolower(names)
     match <- tolower(match)

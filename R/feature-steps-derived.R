@@ -62,6 +62,7 @@ step_embedding_column <- function(spec, ..., dimension = function(x) {
                                   }, combiner = "mean", initializer = NULL,
                                   ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                   max_norm = NULL, trainable = TRUE) {
+  check_flags()
   args <- list(
     dimension = as_dimension(dimension), combiner = as_combiner(combiner),
     initializer = initializer,
@@ -78,6 +79,7 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
                                           shared_embedding_collection_name = NULL,
                                           ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                           max_norm = NULL, trainable = TRUE) {
+  check_flags()
   if (missing(dimension)) abort("`dimension` is missing. Give a whole number.")
   args <- list(
     dimension = as_dimension(dimension), combiner = as_combiner(combiner),

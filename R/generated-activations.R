@@ -21,7 +21,11 @@ activation_exponential <- function(x) {
 #' @eval rd_keras("keras.activations.gelu")
 #' @export
 activation_gelu <- function(x, approximate = FALSE) {
-  call_keras("keras.activations.gelu", to_tensor(x), approximate = approximate)
+  call_keras(
+    "keras.activations.gelu",
+    to_tensor(x),
+    approximate = as_flag(approximate, "approximate")
+  )
 }
 
 #' @eval rd_keras("keras.activations.glu")

@@ -681,10 +681,10 @@ metric_binary_focal_crossentropy <- function(
     "keras.metrics.binary_focal_crossentropy",
     as_observed(y_true, "y_true"),
     as_observed(y_pred, "y_pred"),
-    apply_class_balancing = apply_class_balancing,
+    apply_class_balancing = as_flag(apply_class_balancing, "apply_class_balancing"),
     alpha = alpha,
     gamma = gamma,
-    from_logits = from_logits,
+    from_logits = as_flag(from_logits, "from_logits"),
     label_smoothing = smoothing(label_smoothing),
     axis = as_axis(axis)
   )
@@ -707,7 +707,7 @@ metric_categorical_focal_crossentropy <- function(
     as_observed(y_pred, "y_pred"),
     alpha = alpha,
     gamma = gamma,
-    from_logits = from_logits,
+    from_logits = as_flag(from_logits, "from_logits"),
     label_smoothing = smoothing(label_smoothing),
     axis = as_axis(axis)
   )

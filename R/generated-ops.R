@@ -321,9 +321,9 @@ op_image_resize <- function(
     images,
     as_int_tuple(size, "size"),
     interpolation = interpolation,
-    antialias = antialias,
-    crop_to_aspect_ratio = crop_to_aspect_ratio,
-    pad_to_aspect_ratio = pad_to_aspect_ratio,
+    antialias = as_flag(antialias, "antialias"),
+    crop_to_aspect_ratio = as_flag(crop_to_aspect_ratio, "crop_to_aspect_ratio"),
+    pad_to_aspect_ratio = as_flag(pad_to_aspect_ratio, "pad_to_aspect_ratio"),
     fill_mode = fill_mode,
     fill_value = fill_value,
     data_format = data_format
@@ -361,7 +361,7 @@ op_image_scale_and_translate <- function(
     translation,
     as_axis(spatial_dims, "spatial_dims"),
     method,
-    antialias = antialias
+    antialias = as_flag(antialias, "antialias")
   )
 }
 
@@ -405,13 +405,13 @@ op_cdist <- function(x, y) {
 #' @eval rd_keras("keras.ops.cholesky")
 #' @export
 op_cholesky <- function(x, upper = FALSE) {
-  call_keras("keras.ops.cholesky", x, upper = upper)
+  call_keras("keras.ops.cholesky", x, upper = as_flag(upper, "upper"))
 }
 
 #' @eval rd_keras("keras.ops.cholesky_inverse")
 #' @export
 op_cholesky_inverse <- function(x, upper = FALSE) {
-  call_keras("keras.ops.cholesky_inverse", x, upper = upper)
+  call_keras("keras.ops.cholesky_inverse", x, upper = as_flag(upper, "upper"))
 }
 
 #' @eval rd_keras("keras.ops.cross")
@@ -473,7 +473,13 @@ op_matrix_rank <- function(x, tol = NULL) {
 #' @eval rd_keras("keras.ops.norm")
 #' @export
 op_norm <- function(x, ord = NULL, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.norm", x, ord = ord, axis = as_axis(axis), keepdims = keepdims)
+  call_keras(
+    "keras.ops.norm",
+    x,
+    ord = ord,
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.outer")
@@ -509,19 +515,36 @@ op_vdot <- function(x1, x2) {
 #' @eval rd_keras("keras.ops.all")
 #' @export
 op_all <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.all", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
+  call_keras(
+    "keras.ops.all",
+    vector_as_tensor(x),
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.allclose")
 #' @export
 op_allclose <- function(x1, x2, rtol = 1e-05, atol = 1e-08, equal_nan = FALSE) {
-  call_keras("keras.ops.allclose", x1, x2, rtol = rtol, atol = atol, equal_nan = equal_nan)
+  call_keras(
+    "keras.ops.allclose",
+    x1,
+    x2,
+    rtol = rtol,
+    atol = atol,
+    equal_nan = as_flag(equal_nan, "equal_nan")
+  )
 }
 
 #' @eval rd_keras("keras.ops.any")
 #' @export
 op_any <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.any", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
+  call_keras(
+    "keras.ops.any",
+    vector_as_tensor(x),
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.equal")
@@ -551,7 +574,14 @@ op_heaviside <- function(x1, x2) {
 #' @eval rd_keras("keras.ops.isclose")
 #' @export
 op_isclose <- function(x1, x2, rtol = 1e-05, atol = 1e-08, equal_nan = FALSE) {
-  call_keras("keras.ops.isclose", x1, x2, rtol = rtol, atol = atol, equal_nan = equal_nan)
+  call_keras(
+    "keras.ops.isclose",
+    x1,
+    x2,
+    rtol = rtol,
+    atol = atol,
+    equal_nan = as_flag(equal_nan, "equal_nan")
+  )
 }
 
 #' @eval rd_keras("keras.ops.isfinite")
@@ -563,7 +593,13 @@ op_isfinite <- function(x) {
 #' @eval rd_keras("keras.ops.isin")
 #' @export
 op_isin <- function(x1, x2, assume_unique = FALSE, invert = FALSE) {
-  call_keras("keras.ops.isin", x1, x2, assume_unique = assume_unique, invert = invert)
+  call_keras(
+    "keras.ops.isin",
+    x1,
+    x2,
+    assume_unique = as_flag(assume_unique, "assume_unique"),
+    invert = as_flag(invert, "invert")
+  )
 }
 
 #' @eval rd_keras("keras.ops.isinf")
@@ -940,7 +976,7 @@ op_istft <- function(
     as_integer(fft_length, "fft_length"),
     length = as_integer(length, "length"),
     window = window,
-    center = center
+    center = as_flag(center, "center")
   )
 }
 
@@ -1001,7 +1037,12 @@ op_logdet <- function(x) {
 #' @eval rd_keras("keras.ops.logsumexp")
 #' @export
 op_logsumexp <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.logsumexp", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
+  call_keras(
+    "keras.ops.logsumexp",
+    vector_as_tensor(x),
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.maximum")
@@ -1151,7 +1192,7 @@ op_stft <- function(
     as_integer(sequence_stride, "sequence_stride"),
     as_integer(fft_length, "fft_length"),
     window = window,
-    center = center
+    center = as_flag(center, "center")
   )
 }
 
@@ -1234,7 +1275,12 @@ op_batch_normalization <- function(
 #' @eval rd_keras("keras.ops.binary_crossentropy")
 #' @export
 op_binary_crossentropy <- function(target, output, from_logits = FALSE) {
-  call_keras("keras.ops.binary_crossentropy", target, output, from_logits = from_logits)
+  call_keras(
+    "keras.ops.binary_crossentropy",
+    target,
+    output,
+    from_logits = as_flag(from_logits, "from_logits")
+  )
 }
 
 #' @eval rd_keras("keras.ops.categorical_crossentropy")
@@ -1244,7 +1290,7 @@ op_categorical_crossentropy <- function(target, output, from_logits = FALSE, axi
     "keras.ops.categorical_crossentropy",
     target,
     output,
-    from_logits = from_logits,
+    from_logits = as_flag(from_logits, "from_logits"),
     axis = as_axis(axis)
   )
 }
@@ -1352,7 +1398,7 @@ op_dot_product_attention <- function(
     bias = bias,
     mask = mask,
     scale = scale,
-    is_causal = is_causal,
+    is_causal = as_flag(is_causal, "is_causal"),
     flash_attention = flash_attention,
     attn_logits_soft_cap = attn_logits_soft_cap
   )
@@ -1381,7 +1427,7 @@ op_fold <- function(x, output_size, kernel_size, dilation = 1L, padding = 0L, st
 #' @eval rd_keras("keras.ops.gelu")
 #' @export
 op_gelu <- function(x, approximate = TRUE) {
-  call_keras("keras.ops.gelu", x, approximate = approximate)
+  call_keras("keras.ops.gelu", x, approximate = as_flag(approximate, "approximate"))
 }
 
 #' @eval rd_keras("keras.ops.glu")
@@ -1583,7 +1629,7 @@ op_sparse_categorical_crossentropy <- function(target, output, from_logits = FAL
     "keras.ops.sparse_categorical_crossentropy",
     as_labels(target, "target"),
     output,
-    from_logits = from_logits,
+    from_logits = as_flag(from_logits, "from_logits"),
     axis = as_axis(axis)
   )
 }
@@ -1646,13 +1692,23 @@ op_unfold <- function(x, kernel_size, dilation = 1L, padding = 0L, stride = 1L) 
 #' @eval rd_keras("keras.ops.amax")
 #' @export
 op_amax <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.amax", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
+  call_keras(
+    "keras.ops.amax",
+    vector_as_tensor(x),
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.amin")
 #' @export
 op_amin <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.amin", vector_as_tensor(x), axis = as_axis(axis), keepdims = keepdims)
+  call_keras(
+    "keras.ops.amin",
+    vector_as_tensor(x),
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.average")
@@ -1669,7 +1725,7 @@ op_bincount <- function(x, weights = NULL, minlength = 0L, sparse = FALSE) {
     as_labels(x),
     weights = vector_as_tensor(weights, "weights"),
     minlength = as_integer(minlength, "minlength"),
-    sparse = sparse
+    sparse = as_flag(sparse, "sparse")
   )
 }
 
@@ -1723,25 +1779,37 @@ op_histogram <- function(x, bins = 10L, range = NULL) {
 #' @eval rd_keras("keras.ops.max")
 #' @export
 op_max <- function(x, axis = NULL, keepdims = FALSE, initial = NULL) {
-  call_keras("keras.ops.max", x, axis = as_axis(axis), keepdims = keepdims, initial = initial)
+  call_keras(
+    "keras.ops.max",
+    x,
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims"),
+    initial = initial
+  )
 }
 
 #' @eval rd_keras("keras.ops.mean")
 #' @export
 op_mean <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.mean", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.mean", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.median")
 #' @export
 op_median <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.median", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.median", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.min")
 #' @export
 op_min <- function(x, axis = NULL, keepdims = FALSE, initial = NULL) {
-  call_keras("keras.ops.min", x, axis = as_axis(axis), keepdims = keepdims, initial = initial)
+  call_keras(
+    "keras.ops.min",
+    x,
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims"),
+    initial = initial
+  )
 }
 
 #' @eval rd_keras("keras.ops.nancumprod")
@@ -1759,25 +1827,30 @@ op_nancumsum <- function(x, axis = NULL, dtype = NULL) {
 #' @eval rd_keras("keras.ops.nanmax")
 #' @export
 op_nanmax <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nanmax", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.nanmax", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.nanmean")
 #' @export
 op_nanmean <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nanmean", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.nanmean", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.nanmedian")
 #' @export
 op_nanmedian <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nanmedian", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras(
+    "keras.ops.nanmedian",
+    x,
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.nanmin")
 #' @export
 op_nanmin <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nanmin", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.nanmin", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.nanpercentile")
@@ -1789,14 +1862,14 @@ op_nanpercentile <- function(x, q, axis = NULL, method = "linear", keepdims = FA
     q,
     axis = as_axis(axis),
     method = method,
-    keepdims = keepdims
+    keepdims = as_flag(keepdims, "keepdims")
   )
 }
 
 #' @eval rd_keras("keras.ops.nanprod")
 #' @export
 op_nanprod <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nanprod", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.nanprod", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.nanquantile")
@@ -1808,26 +1881,26 @@ op_nanquantile <- function(x, q, axis = NULL, method = "linear", keepdims = FALS
     q,
     axis = as_axis(axis),
     method = method,
-    keepdims = keepdims
+    keepdims = as_flag(keepdims, "keepdims")
   )
 }
 
 #' @eval rd_keras("keras.ops.nanstd")
 #' @export
 op_nanstd <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nanstd", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.nanstd", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.nansum")
 #' @export
 op_nansum <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nansum", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.nansum", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.nanvar")
 #' @export
 op_nanvar <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.nanvar", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.nanvar", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.percentile")
@@ -1839,38 +1912,51 @@ op_percentile <- function(x, q, axis = NULL, method = "linear", keepdims = FALSE
     q,
     axis = as_axis(axis),
     method = method,
-    keepdims = keepdims
+    keepdims = as_flag(keepdims, "keepdims")
   )
 }
 
 #' @eval rd_keras("keras.ops.prod")
 #' @export
 op_prod <- function(x, axis = NULL, keepdims = FALSE, dtype = NULL) {
-  call_keras("keras.ops.prod", x, axis = as_axis(axis), keepdims = keepdims, dtype = dtype)
+  call_keras(
+    "keras.ops.prod",
+    x,
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims"),
+    dtype = dtype
+  )
 }
 
 #' @eval rd_keras("keras.ops.ptp")
 #' @export
 op_ptp <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.ptp", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.ptp", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.quantile")
 #' @export
 op_quantile <- function(x, q, axis = NULL, method = "linear", keepdims = FALSE) {
-  call_keras("keras.ops.quantile", x, q, axis = as_axis(axis), method = method, keepdims = keepdims)
+  call_keras(
+    "keras.ops.quantile",
+    x,
+    q,
+    axis = as_axis(axis),
+    method = method,
+    keepdims = as_flag(keepdims, "keepdims")
+  )
 }
 
 #' @eval rd_keras("keras.ops.std")
 #' @export
 op_std <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.std", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.std", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.sum")
 #' @export
 op_sum <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.sum", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.sum", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.trapezoid")
@@ -1882,7 +1968,7 @@ op_trapezoid <- function(y, x = NULL, dx = 1, axis = -1L) {
 #' @eval rd_keras("keras.ops.var")
 #' @export
 op_var <- function(x, axis = NULL, keepdims = FALSE) {
-  call_keras("keras.ops.var", x, axis = as_axis(axis), keepdims = keepdims)
+  call_keras("keras.ops.var", x, axis = as_axis(axis), keepdims = as_flag(keepdims, "keepdims"))
 }
 
 #' @eval rd_keras("keras.ops.append")
@@ -2126,7 +2212,7 @@ op_geomspace <- function(start, stop, num = 50L, endpoint = TRUE, dtype = NULL, 
     start,
     stop,
     num = as_integer(num, "num"),
-    endpoint = endpoint,
+    endpoint = as_flag(endpoint, "endpoint"),
     dtype = dtype,
     axis = as_axis(axis)
   )
@@ -2172,8 +2258,8 @@ op_linspace <- function(
     vector_as_tensor(start, "start"),
     vector_as_tensor(stop, "stop"),
     num = as_integer(num, "num"),
-    endpoint = endpoint,
-    retstep = retstep,
+    endpoint = as_flag(endpoint, "endpoint"),
+    retstep = as_flag(retstep, "retstep"),
     dtype = dtype,
     axis = as_axis(axis)
   )
@@ -2195,7 +2281,7 @@ op_logspace <- function(
     vector_as_tensor(start, "start"),
     vector_as_tensor(stop, "stop"),
     num = as_integer(num, "num"),
-    endpoint = endpoint,
+    endpoint = as_flag(endpoint, "endpoint"),
     base = base,
     dtype = dtype,
     axis = as_axis(axis)
@@ -2233,7 +2319,7 @@ op_vander <- function(x, N = NULL, increasing = FALSE) {
     "keras.ops.vander",
     vector_as_tensor(x),
     N = as_integer(N, "N"),
-    increasing = increasing
+    increasing = as_flag(increasing, "increasing")
   )
 }
 

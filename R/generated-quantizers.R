@@ -108,7 +108,7 @@ quantizer_abs_max_quantize <- function(
     value_range = as_integer(value_range, "value_range"),
     dtype = dtype,
     epsilon = number_from_0(epsilon, "epsilon"),
-    to_numpy = to_numpy
+    to_numpy = as_flag(to_numpy, "to_numpy")
   )
 }
 
@@ -129,7 +129,7 @@ quantizer_abs_max_quantize_grouped_with_zero_point <- function(
     value_range = as_integer(value_range, "value_range"),
     dtype = dtype,
     epsilon = number_from_0(epsilon, "epsilon"),
-    to_numpy = to_numpy
+    to_numpy = as_flag(to_numpy, "to_numpy")
   )
 }
 
@@ -149,7 +149,7 @@ quantizer_fake_quant_with_min_max_vars <- function(
     min_vals,
     max_vals,
     num_bits = as_integer(num_bits, "num_bits"),
-    narrow_range = narrow_range,
+    narrow_range = as_flag(narrow_range, "narrow_range"),
     axis = as_axis(axis)
   )
 }

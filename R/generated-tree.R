@@ -45,7 +45,12 @@ tree_map_shape_structure <- function(func, structure) {
 #' @eval rd_keras("keras.tree.map_structure")
 #' @export
 tree_map_structure <- function(func, ..., none_is_leaf = TRUE) {
-  call_keras("keras.tree.map_structure", func, ..., none_is_leaf = none_is_leaf)
+  call_keras(
+    "keras.tree.map_structure",
+    func,
+    ...,
+    none_is_leaf = as_flag(none_is_leaf, "none_is_leaf")
+  )
 }
 
 #' @eval rd_keras("keras.tree.map_structure_up_to")
@@ -63,5 +68,5 @@ tree_pack_sequence_as <- function(structure, flat_sequence) {
 #' @eval rd_keras("keras.tree.traverse")
 #' @export
 tree_traverse <- function(func, structure, top_down = TRUE) {
-  call_keras("keras.tree.traverse", func, structure, top_down = top_down)
+  call_keras("keras.tree.traverse", func, structure, top_down = as_flag(top_down, "top_down"))
 }

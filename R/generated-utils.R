@@ -52,17 +52,17 @@ image_dataset_from_directory <- function(
     color_mode = color_mode,
     batch_size = as_integer(batch_size, "batch_size"),
     image_size = as_integer(image_size, "image_size"),
-    shuffle = shuffle,
+    shuffle = as_flag(shuffle, "shuffle"),
     seed = as_integer(seed, "seed"),
     validation_split = validation_split,
     subset = subset,
     interpolation = interpolation,
-    follow_links = follow_links,
-    crop_to_aspect_ratio = crop_to_aspect_ratio,
-    pad_to_aspect_ratio = pad_to_aspect_ratio,
+    follow_links = as_flag(follow_links, "follow_links"),
+    crop_to_aspect_ratio = as_flag(crop_to_aspect_ratio, "crop_to_aspect_ratio"),
+    pad_to_aspect_ratio = as_flag(pad_to_aspect_ratio, "pad_to_aspect_ratio"),
     data_format = data_format,
     format = format,
-    verbose = verbose
+    verbose = as_flag(verbose, "verbose")
   )
 }
 
@@ -91,13 +91,13 @@ text_dataset_from_directory <- function(
     class_names = as_sequence(class_names, "class_names"),
     batch_size = as_integer(batch_size, "batch_size"),
     max_length = as_integer(max_length, "max_length"),
-    shuffle = shuffle,
+    shuffle = as_flag(shuffle, "shuffle"),
     seed = as_integer(seed, "seed"),
     validation_split = validation_split,
     subset = subset,
-    follow_links = follow_links,
+    follow_links = as_flag(follow_links, "follow_links"),
     format = format,
-    verbose = verbose
+    verbose = as_flag(verbose, "verbose")
   )
 }
 
@@ -128,13 +128,13 @@ audio_dataset_from_directory <- function(
     batch_size = as_integer(batch_size, "batch_size"),
     sampling_rate = as_integer(sampling_rate, "sampling_rate"),
     output_sequence_length = as_integer(output_sequence_length, "output_sequence_length"),
-    ragged = ragged,
-    shuffle = shuffle,
+    ragged = as_flag(ragged, "ragged"),
+    shuffle = as_flag(shuffle, "shuffle"),
     seed = as_integer(seed, "seed"),
     validation_split = validation_split,
     subset = subset,
-    follow_links = follow_links,
-    verbose = verbose
+    follow_links = as_flag(follow_links, "follow_links"),
+    verbose = as_flag(verbose, "verbose")
   )
 }
 
@@ -153,7 +153,7 @@ image_load <- function(
     color_mode = color_mode,
     target_size = as_integer(target_size, "target_size"),
     interpolation = interpolation,
-    keep_aspect_ratio = keep_aspect_ratio
+    keep_aspect_ratio = as_flag(keep_aspect_ratio, "keep_aspect_ratio")
   )
 }
 
@@ -166,7 +166,13 @@ image_to_array <- function(img, data_format = NULL, dtype = NULL) {
 #' @eval rd_keras("keras.utils.array_to_img")
 #' @export
 image_from_array <- function(x, data_format = NULL, scale = TRUE, dtype = NULL) {
-  call_keras("keras.utils.array_to_img", x, data_format = data_format, scale = scale, dtype = dtype)
+  call_keras(
+    "keras.utils.array_to_img",
+    x,
+    data_format = data_format,
+    scale = as_flag(scale, "scale"),
+    dtype = dtype
+  )
 }
 
 #' @eval rd_keras("keras.preprocessing.image.smart_resize")
@@ -282,7 +288,7 @@ bounding_boxes_compute_iou <- function(
     as_boxes(boxes1, "boxes1"),
     as_boxes(boxes2, "boxes2"),
     bounding_box_format,
-    use_masking = use_masking,
+    use_masking = as_flag(use_masking, "use_masking"),
     mask_val = mask_val,
     image_shape = as_integer(image_shape, "image_shape")
   )

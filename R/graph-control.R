@@ -53,13 +53,17 @@ tf_cond <- function(pred, true_fn, false_fn, name = NULL) {
   false_fn <- as_branch_function(false_fn, "false_fn")
   known <- if (is_tensor(pred)) known_value(pred) else pred
   if (is_tensor(known)) return(tf$cond(known, true_fn, false_fn, name = name))
-  if (plain_test(known, list(call = sys.call()))) true_fn() else false_fn()
+  if (length(known) != 1L || !(is.logical(known) || is.numeric(known)) || is.na(known)) {
+    abort("`pred` must be one TRUE or FALSE, or a tensor of one, not %s.", describe(pred))
+  }
+  if (known) true_fn() else false_fn()
 }
 
 #' @rdname graph-control
 #' @export
 tf_case <- function(..., pred_fn_pairs = list(...), default = NULL, exclusive = FALSE,
                     name = "case") {
+  check_flags()
   pairs <- lapply(pred_fn_pairs, as_case)
   if (length(pairs) == 0L) abort("`pred_fn_pairs` must have at least one condition.")
   if (!is.null(default)) default <- as_branch_function(default, "default")
@@ -80,6 +84,7 @@ tf_switch <- function(branch_index, ..., branch_fns = list(...), default = NULL,
 #' @export
 tf_map <- function(elems, fn, dtype = NULL, parallel_iterations = NULL, back_prop = TRUE,
                    swap_memory = FALSE, infer_shape = TRUE, name = NULL) {
+  check_flags()
   if (is.character(fn)) fn <- match.fun(fn)
   args <- list(
     as_branch_function(fn, "fn"), elems, fn_output_signature = dtype,
@@ -96,7 +101,8 @@ as_branch_function <- function(x, argument) {
   if (inherits(x, "formula")) return(function_of_formula(x))
   if (is.function(x)) return(convert_named(x))
   if (is_py_object(x)) return(x)
-  if (is.list(x) && length(x) || is.call(x)) return(as.function(x, parent.frame(2L)))
+  is_code <- is.call(x) || is.list(x) && !is.object(x) && length(x)
+  if (is_code) return(as.function(x, parent.frame(2L)))
   abort("`%s` must be a function or a formula such as `~ x + 1`, not %s.", argument, describe(x))
 }
 

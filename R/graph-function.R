@@ -56,7 +56,7 @@
 #' sums(tf$constant(c(1, 2, 6)))
 tf_function <- function(f, input_signature = NULL, autograph = TRUE, jit_compile = NULL,
                         reduce_retracing = FALSE, ..., name = NULL) {
-  check_logical(autograph, "autograph")
+  check_flags()
   name <- name %||% function_name(substitute(f))
   if (!is_py_object(f)) {
     check_function(f, "f")

@@ -63,6 +63,7 @@ NULL
 #' @rdname graph-hints
 #' @export
 ag_if_vars <- function(..., modified = list(), return = FALSE, undefs = NULL, control_flow = 0) {
+  check_flags()
   dots <- as.list(substitute(list(...)))[-1]
   is_name <- !nzchar(names(dots) %||% rep("", length(dots)))
   undefs <- c(undefs, unlist(lapply(dots[!is_name], as.character)))
@@ -70,7 +71,6 @@ ag_if_vars <- function(..., modified = list(), return = FALSE, undefs = NULL, co
   if (length(roots) && !all(nzchar(roots))) {
     abort("`...` must be names of variables, or elements of variables such as `x$a`.")
   }
-  check_logical(return, "return")
   check_whole(control_flow, "control_flow", 0L)
   set_hints(modified = as.character(roots), return = return, undefs = undefs,
             control_flow = if (!missing(control_flow)) control_flow)
@@ -105,6 +105,7 @@ warn_of_unknown <- function(names, frame) {
 #' @export
 ag_while_opts <- function(..., shape_invariants = NULL, parallel_iterations = 10L,
                           back_prop = TRUE, swap_memory = FALSE, maximum_iterations = NULL) {
+  check_flags()
   check_no_dots(...)
   options <- base::list(
     shape_invariants = shape_invariants, parallel_iterations = as.integer(parallel_iterations),

@@ -26,6 +26,10 @@
 view_function_graph <- function(fn, args, ..., name = deparse(substitute(fn)), profiler = FALSE,
                                 concrete_fn = do.call(fn$get_concrete_function, args),
                                 graph = concrete_fn$graph) {
+  check_flags()
+  if (!missing(args) && !is.list(args)) {
+    abort("`args` must be a list of the arguments of the function, not %s.", describe(args))
+  }
   folder <- tempfile("function-graph-")
   name <- paste(name, collapse = " ")
   writer <- tf$summary$create_file_writer(folder)

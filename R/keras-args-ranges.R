@@ -7,6 +7,7 @@ number_rule <- function(text, lower = -Inf, upper = Inf, n = 1L, open = "",
                         as = if (identical(n, 1L)) as_float else unchanged, for_python = TRUE) {
   force(as)
   function(x, argument = "x") {
+    x <- without_integer64(x)
     numbers <- if (max(n) > 1L && is.list(x) && !is.object(x)) unlist(x) else x
     if (are_within(numbers, n, lower, upper, open)) {
       return(as(x, argument))
@@ -74,6 +75,7 @@ initial_rate <- function(x, argument = "initial_learning_rate") {
 }
 
 not_below_0 <- function(value, x, argument, id) {
+  force(value)
   if (is.numeric(x) && x < 0) tell(id, argument, format(x))
   value
 }

@@ -149,6 +149,7 @@ chosen_backend <- function() {
 #' layer_dense(units = 1)$name
 #' @export
 clear_session <- function(free_memory = TRUE) {
+  check_flags()
   # Before memory is freed.
   if (config_backend() == "tensorflow") in_python("rkeras.resident.shared.forget")
   call_keras("keras.utils.clear_session", free_memory = free_memory)

@@ -47,6 +47,7 @@ labels_of <- function(written, n) {
 #' @export
 zip_lists <- function(...) {
   lists <- list(...)
+  if (length(lists) == 0L) return(list())
   if (length(lists) == 1L) lists <- lists[[1]]
   if (length(unique(lengths(lists))) > 1L) {
     abort("The lists must have the same length, not %s.", toString(lengths(lists)))

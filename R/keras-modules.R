@@ -116,6 +116,10 @@ forget_parts <- function(package) {
 #' is_keras_available("3.0")
 #' @export
 is_keras_available <- function(version = NULL) {
+  if (!is.null(version)) {
+    wanted <- numeric_version(as_string(as.character(version), "version"), strict = FALSE)
+    if (is.na(wanted)) abort("`version` must look like \"3.12\", not \"%s\".", version)
+  }
   python <- py_exe()
   if (is.null(python)) {
     return(FALSE)
@@ -129,5 +133,5 @@ is_keras_available <- function(version = NULL) {
     return(FALSE)
   }
   # A development version ("3.16.0.dev1") counts as the release that follows it.
-  is.null(version) || numeric_version(sub("^([0-9]+([.][0-9]+)*).*", "\\1", facts$keras)) >= version
+  is.null(version) || numeric_version(sub("^([0-9]+([.][0-9]+)*).*", "\\1", facts$keras)) >= wanted
 }

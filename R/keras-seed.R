@@ -35,8 +35,8 @@
 #' identical(initial_weights(), first)
 #' @export
 set_random_seed <- function(seed, disable_gpu = FALSE) {
+  check_flags()
   seed <- check_whole(seed, "seed", 0L)
-  check_logical(disable_gpu, "disable_gpu")
   if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")
   set.seed(seed)
   require_keras()

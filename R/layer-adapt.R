@@ -112,6 +112,7 @@ is_text <- function(x) is.character(x) || is.factor(x)
 #' as.array(layer(c("green", "blue", "red"))) # blue is unknown
 #' @export
 get_vocabulary <- function(object, include_special_tokens = TRUE) {
+  check_flags()
   check_has(object, "get_vocabulary", "get_vocabulary()")
   words <- object$get_vocabulary(include_special_tokens = include_special_tokens)
   if (is.list(words)) unlist(words) else words

@@ -40,6 +40,7 @@
 keras_input <- function(shape = NULL, batch_size = NULL, dtype = NULL, sparse = NULL,
                         ragged = NULL, batch_shape = NULL, name = NULL, tensor = NULL,
                         optional = FALSE) {
+  check_flags()
   args <- list(
     shape = shape_tuple(shape, "shape"),
     batch_size = as_integer(batch_size, "batch_size"),

@@ -47,6 +47,7 @@ get_layer <- function(object, name = NULL, index = NULL) {
 #' @rdname get_layer
 #' @export
 pop_layer <- function(object, rebuild = TRUE) {
+  check_flags()
   if (!inherits(object, "keras.src.models.sequential.Sequential")) {
     abort("`object` must be a sequential model, not %s.", describe(object))
   }

@@ -119,6 +119,7 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
                                    input_ragged = NULL, input_batch_shape = NULL,
                                    input_name = NULL, input_tensor = NULL, input_optional = FALSE,
                                    trainable = TRUE, layers = list()) {
+  check_flags()
   if (is_list_of_layers(input_shape)) {
     layers <- input_shape
     input_shape <- NULL

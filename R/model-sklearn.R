@@ -3,18 +3,21 @@
 #' @eval rd_keras("keras.wrappers.SKLearnClassifier")
 #' @export
 sklearn_classifier <- function(model, warm_start = FALSE, model_kwargs = NULL, fit_kwargs = NULL) {
+  check_flags()
   create_estimator("keras.wrappers.SKLearnClassifier", model, warm_start, model_kwargs, fit_kwargs)
 }
 
 #' @eval rd_keras("keras.wrappers.SKLearnRegressor")
 #' @export
 sklearn_regressor <- function(model, warm_start = FALSE, model_kwargs = NULL, fit_kwargs = NULL) {
+  check_flags()
   create_estimator("keras.wrappers.SKLearnRegressor", model, warm_start, model_kwargs, fit_kwargs)
 }
 
 #' @eval rd_keras("keras.wrappers.SKLearnTransformer")
 #' @export
 sklearn_transformer <- function(model, warm_start = FALSE, model_kwargs = NULL, fit_kwargs = NULL) {
+  check_flags()
   create_estimator("keras.wrappers.SKLearnTransformer", model, warm_start, model_kwargs, fit_kwargs)
 }
 

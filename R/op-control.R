@@ -73,6 +73,7 @@ op_fori_loop <- function(lower, upper, body_fun, init_val) {
 #' @eval rd_keras("keras.ops.scan")
 #' @export
 op_scan <- function(f, init, xs = NULL, length = NULL, reverse = FALSE, unroll = 1L) {
+  check_flags()
   xs <- as_slices(xs)
   results <- call_keras(
     "keras.ops.scan", tensor_function(f), as_carry(init, xs), xs = xs,
@@ -91,6 +92,7 @@ as_carry <- function(x, xs) {
 #' @eval rd_keras("keras.ops.associative_scan")
 #' @export
 op_associative_scan <- function(f, elems, reverse = FALSE, axis = 1L) {
+  check_flags()
   call_keras("keras.ops.associative_scan", tensor_function(f), as_slices(elems), reverse = reverse,
              axis = as_axis(axis))
 }

@@ -27,6 +27,7 @@ op_qr <- function(x, mode = "reduced") {
 #' @eval rd_keras("keras.ops.svd")
 #' @export
 op_svd <- function(x, full_matrices = TRUE, compute_uv = TRUE) {
+  check_flags()
   factors <- call_keras("keras.ops.svd", x, full_matrices = full_matrices, compute_uv = compute_uv)
   name_results(factors, c("u", "s", "vh"))
 }
@@ -73,6 +74,7 @@ op_solve <- function(a, b) {
 #' @eval rd_keras("keras.ops.solve_triangular")
 #' @export
 op_solve_triangular <- function(a, b, lower = FALSE) {
+  check_flags()
   a <- to_tensor(a)
   call_keras("keras.ops.solve_triangular", a, as_tensor_like(b, a), lower = lower)
 }
@@ -80,6 +82,7 @@ op_solve_triangular <- function(a, b, lower = FALSE) {
 #' @eval rd_keras("keras.ops.jvp")
 #' @export
 op_jvp <- function(fun, primals, tangents, has_aux = FALSE) {
+  check_flags()
   results <- call_keras(
     "keras.ops.jvp", tensor_function(fun, "fun"), tensors_within(as_inputs(primals)),
     tensors_within(as_inputs(tangents)), has_aux = has_aux

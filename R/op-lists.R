@@ -103,10 +103,14 @@ rearrange_as_written <- function(call, env) {
 #' @eval rd_keras("keras.ops.arange")
 #' @export
 op_arange <- function(start, end, step = 1L, dtype = NULL, include_end = TRUE) {
+  check_flags()
   if (missing(end)) {
     end <- start
     start <- as.integer(include_end)
   }
+  check_addend(start, "start")
+  check_addend(end, "end")
+  check_addend(step, "step")
   if (is_int_type(dtype)) {
     start <- as_whole(start, "start")
     end <- as_whole(end, "end")
@@ -117,6 +121,11 @@ op_arange <- function(start, end, step = 1L, dtype = NULL, include_end = TRUE) {
   }
   if (include_end) end <- beyond_end(start, end, step)
   call_keras("keras.ops.arange", start, end, step, dtype = dtype)
+}
+
+check_addend <- function(x, argument) {
+  is_number <- is.numeric(x) && length(x) == 1L && !is.na(x)
+  if (!is_number && !is_py_object(x)) abort_number(x, argument, "a number or a scalar tensor")
 }
 
 # Python excludes the stop, so this returns a stop for which `end` is included.

@@ -9,7 +9,7 @@ name_results <- function(results, names) {
 #' @export
 op_adaptive_max_pool <- function(inputs, output_size, data_format = NULL) {
   inputs <- to_tensor(inputs, "inputs")
-  as_size <- if (length(inputs$shape) == 5L) as_volume_size else as_integer
+  as_size <- if (length(dim(inputs)) == 5L) as_volume_size else as_integer
   call_keras("keras.ops.adaptive_max_pool", inputs, as_size(output_size, "output_size"),
              data_format = data_format)
 }
@@ -39,6 +39,7 @@ pool <- function(endpoint, inputs, pool_size, strides, padding, data_format) {
 #' @eval rd_keras("keras.ops.moments")
 #' @export
 op_moments <- function(x, axes, keepdims = FALSE, synchronized = FALSE) {
+  check_flags()
   moments <- call_keras("keras.ops.moments", x, as_axes(axes), keepdims = keepdims,
                         synchronized = synchronized)
   name_results(moments, c("mean", "variance"))
@@ -48,6 +49,7 @@ op_moments <- function(x, axes, keepdims = FALSE, synchronized = FALSE) {
 #' @export
 op_ctc_decode <- function(inputs, sequence_lengths, strategy = "greedy", beam_width = 100L,
                           top_paths = 1L, merge_repeated = TRUE, mask_index = 1L) {
+  check_flags()
   paths <- call_keras(
     "keras.ops.ctc_decode", inputs, as_lengths(sequence_lengths, "sequence_lengths"),
     strategy = strategy, beam_width = as_integer(beam_width, "beam_width"),
@@ -76,6 +78,7 @@ op_ctc_loss <- function(target, output, target_length, output_length, mask_index
 #' @export
 op_multi_hot <- function(inputs, num_classes = NULL, axis = -1L, dtype = NULL, sparse = FALSE, ...,
                          zero_indexed = TRUE) {
+  check_flags()
   if (is.factor(inputs)) {
     num_classes <- num_classes %||% nlevels(inputs)
   } else if (!zero_indexed) {

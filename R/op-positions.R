@@ -15,6 +15,7 @@ call_positions <- function(name, ...) {
 #' @eval rd_keras("keras.ops.argmax")
 #' @export
 op_argmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  check_flags()
   as_positions(
     call_keras("keras.ops.argmax", x, axis = as_axis(axis), keepdims = keepdims), zero_indexed
   )
@@ -23,6 +24,7 @@ op_argmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
 #' @eval rd_keras("keras.ops.argmin")
 #' @export
 op_argmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  check_flags()
   as_positions(
     call_keras("keras.ops.argmin", x, axis = as_axis(axis), keepdims = keepdims), zero_indexed
   )
@@ -31,6 +33,7 @@ op_argmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
 #' @eval rd_keras("keras.ops.nanargmax")
 #' @export
 op_nanargmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  check_flags()
   found <- call_keras("keras.ops.nanargmax", x, axis = as_axis(axis), keepdims = keepdims)
   if (zero_indexed) found else call_positions("to_one_if_found", found)
 }
@@ -38,6 +41,7 @@ op_nanargmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE)
 #' @eval rd_keras("keras.ops.nanargmin")
 #' @export
 op_nanargmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  check_flags()
   found <- call_keras("keras.ops.nanargmin", x, axis = as_axis(axis), keepdims = keepdims)
   if (zero_indexed) found else call_positions("to_one_if_found", found)
 }
@@ -45,6 +49,7 @@ op_nanargmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE)
 #' @eval rd_keras("keras.ops.argpartition")
 #' @export
 op_argpartition <- function(x, kth, axis = -1L, zero_indexed = FALSE) {
+  check_flags()
   as_positions(
     call_keras(
       "keras.ops.argpartition", vector_as_tensor(x), as_index(kth, "kth"), axis = as_axis(axis)
@@ -56,12 +61,14 @@ op_argpartition <- function(x, kth, axis = -1L, zero_indexed = FALSE) {
 #' @eval rd_keras("keras.ops.argsort")
 #' @export
 op_argsort <- function(x, axis = -1L, zero_indexed = FALSE) {
+  check_flags()
   as_positions(call_keras("keras.ops.argsort", x, axis = as_axis(axis)), zero_indexed)
 }
 
 #' @eval rd_keras("keras.ops.digitize")
 #' @export
 op_digitize <- function(x, bins, zero_indexed = FALSE) {
+  check_flags()
   # TensorFlow has limits of 32 bits, which differ from the doubles that they were.
   if (is.double(x)) x <- numpy_array(x, dtype = "float32")
   as_positions(call_keras("keras.ops.digitize", x, bins), zero_indexed)
@@ -85,6 +92,7 @@ op_where <- function(condition, x1 = NULL, x2 = NULL) {
 #' @eval rd_keras("keras.ops.searchsorted")
 #' @export
 op_searchsorted <- function(sorted_sequence, values, side = "left", zero_indexed = FALSE) {
+  check_flags()
   as_positions(
     call_keras(
       "keras.ops.searchsorted",
@@ -97,6 +105,7 @@ op_searchsorted <- function(sorted_sequence, values, side = "left", zero_indexed
 #' @eval rd_keras("keras.ops.top_k")
 #' @export
 op_top_k <- function(x, k, sorted = TRUE, zero_indexed = FALSE) {
+  check_flags()
   found <- call_keras("keras.ops.top_k", vector_as_tensor(x), as_integer(k, "k"), sorted = sorted)
   list(values = found[[1L]], indices = as_positions(found[[2L]], zero_indexed))
 }
@@ -106,6 +115,7 @@ op_top_k <- function(x, k, sorted = TRUE, zero_indexed = FALSE) {
 op_unique <- function(x, sorted = TRUE, return_index = FALSE, return_inverse = FALSE,
                       return_counts = FALSE, axis = NULL, size = NULL, fill_value = NULL,
                       zero_indexed = FALSE) {
+  check_flags()
   found <- call_keras(
     "keras.ops.unique", vector_as_tensor(x), sorted = sorted, return_index = return_index,
     return_inverse = return_inverse, return_counts = return_counts, axis = as_axis(axis),
@@ -136,6 +146,7 @@ op_unravel_index <- function(indices, shape) {
 #' @eval rd_keras("keras.ops.take")
 #' @export
 op_take <- function(x, indices, axis = NULL, zero_indexed = FALSE) {
+  check_flags()
   indices <- if (zero_indexed) as_whole(indices, "indices") else as_index(indices)
   call_keras("keras.ops.take", x, indices, axis = as_axis(axis))
 }
@@ -143,6 +154,7 @@ op_take <- function(x, indices, axis = NULL, zero_indexed = FALSE) {
 #' @eval rd_keras("keras.ops.take_along_axis")
 #' @export
 op_take_along_axis <- function(x, indices, axis = NULL, zero_indexed = FALSE) {
+  check_flags()
   indices <- if (zero_indexed) as_whole(indices, "indices") else as_index(indices)
   call_keras("keras.ops.take_along_axis", x, indices, axis = as_axis(axis))
 }
@@ -171,6 +183,7 @@ as_tensor_argument <- function(x) {
 #' @eval rd_keras("keras.ops.in_top_k")
 #' @export
 op_in_top_k <- function(targets, predictions, k, zero_indexed = TRUE) {
+  check_flags()
   targets <- class_positions(targets, zero_indexed, "targets")
   call_keras("keras.ops.in_top_k", targets, predictions, as_integer(k, "k"))
 }
@@ -179,6 +192,7 @@ op_in_top_k <- function(targets, predictions, k, zero_indexed = TRUE) {
 #' @export
 op_one_hot <- function(x, num_classes, axis = -1L, dtype = NULL, sparse = FALSE,
                        zero_indexed = FALSE) {
+  check_flags()
   if (is.factor(x) && missing(num_classes)) num_classes <- nlevels(x)
   num_classes <- as_integer(num_classes, "num_classes")
   check_classes(x, num_classes, zero_indexed)
@@ -224,24 +238,28 @@ check_classes <- function(x, num_classes, zero_indexed) {
 #' @eval rd_keras("keras.ops.segment_max")
 #' @export
 op_segment_max <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  check_flags()
   by_segment("keras.ops.segment_max", data, segment_ids, num_segments, sorted)
 }
 
 #' @eval rd_keras("keras.ops.segment_min")
 #' @export
 op_segment_min <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  check_flags()
   by_segment("keras.ops.segment_min", data, segment_ids, num_segments, sorted)
 }
 
 #' @eval rd_keras("keras.ops.segment_prod")
 #' @export
 op_segment_prod <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  check_flags()
   by_segment("keras.ops.segment_prod", data, segment_ids, num_segments, sorted)
 }
 
 #' @eval rd_keras("keras.ops.segment_sum")
 #' @export
 op_segment_sum <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  check_flags()
   by_segment("keras.ops.segment_sum", data, segment_ids, num_segments, sorted)
 }
 

@@ -32,8 +32,8 @@
 #' }
 #' @export
 compile_op <- function(op, ..., verbose = FALSE) {
+  check_flags()
   check_no_dots(...)
-  check_logical(verbose, "verbose")
   op <- as_custom_op(op, "op")
   check_can_compile()
   ran <- if (op$language == "rust") run_cargo(op) else run_cpp(op)

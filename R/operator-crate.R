@@ -68,9 +68,9 @@
 #' cat(readLines(file.path(op$path, "src", "op.rs")), sep = "\n")
 #' @export
 custom_op <- function(name, ..., path = ".", language = c("rust", "c++"), overwrite = FALSE) {
+  check_flags()
   check_op_name(name)
   language <- match_choice(language)
-  check_logical(overwrite, "overwrite")
   signature <- parse_signature(c(...))
   if (!dir.exists(path)) abort("`path`: there is no folder \"%s\".", path)
   folder <- file.path(normalizePath(path), snake_case(name))

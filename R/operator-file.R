@@ -96,8 +96,8 @@ gradient_of_python <- function(operator) {
 #' load_operators(path, safe_mode = FALSE)
 #' tf$saved_model$load(path)$double(as_tensor(c(1, 2)))
 load_operators <- function(path, operators = list(), safe_mode = TRUE) {
+  check_flags()
   check_string(path, "path")
-  check_logical(safe_mode, "safe_mode")
   if (!file.exists(file.path(path, "saved_model.pb"))) {
     abort("There is no SavedModel in %s: it has no file \"saved_model.pb\".", path, kind = "file")
   }

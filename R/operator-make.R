@@ -83,10 +83,10 @@
 #' tape$gradient(q, p)
 r_operator <- function(f, Tout = "float64", shape = NULL, gradient = NULL, name = NULL, # nolint
                        stateful = TRUE) {
+  check_flags()
   default <- substitute(f)
   check_function(f, "f")
   if (!is.null(shape)) check_function(shape, "shape")
-  check_logical(stateful, "stateful")
   if (is.null(name)) name <- if (is.symbol(default)) as.character(default) else "r_operator"
   check_string(name, "name")
   definition <- list(

@@ -37,6 +37,7 @@
 #' py_get_attr(point, "y", silent = TRUE)
 #' @export
 py_get_attr <- function(x, name, silent = FALSE) {
+  check_logical(silent, "silent")
   get <- function() as_handle(unwrap(rs_get_attr(x, name, FALSE)), py_has_convert(x))
   if (silent) tryCatch(get(), python.builtin.AttributeError = function(cnd) NULL) else get()
 }

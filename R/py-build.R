@@ -39,6 +39,7 @@
 #' x
 #' @export
 dict <- function(..., convert = FALSE) {
+  check_flags()
   items <- list(...)
   if (length(items) == 1L && is.null(names(items)) && is.list(items[[1L]])) items <- items[[1L]]
   check_item_names(items)
@@ -77,6 +78,7 @@ is_hashable <- function(x) {
 #' @rdname dict
 #' @export
 py_dict <- function(keys, values, convert = FALSE) {
+  check_flags()
   if (length(keys) != length(values)) {
     abort(paste0(
       "`keys` and `values` must have the same length: they have ", length(keys), " and ",
@@ -89,6 +91,7 @@ py_dict <- function(keys, values, convert = FALSE) {
 #' @rdname dict
 #' @export
 tuple <- function(..., convert = FALSE) {
+  check_flags()
   items <- list(...)
   if (length(items) == 1L && inherits(items[[1L]], "python.builtin.tuple")) {
     return(as_handle(items[[1L]], convert))
@@ -170,20 +173,25 @@ array_reshape <- function(x, dim, order = c("C", "F")) {
 }
 
 reshaped_by_numpy <- function(x, dim, order) {
-  dim <- as.integer(unlist(dim))
-  dim[is.na(dim)] <- -1L
-  reshaped <- in_python("numpy.reshape", x, dim, order, .convert = FALSE)
+  reshaped <- in_python("numpy.reshape", x, as_dim(dim), order, .convert = FALSE)
   as_handle(reshaped, py_has_convert(x))
+}
+
+# -1 is the length that follows from the others, as NA is.
+as_dim <- function(dim) {
+  dim <- unlist(dim)
+  if (is.atomic(dim)) dim[is.na(dim)] <- -1L
+  as_integer(dim, "dim")
 }
 
 # The dimensions with the unknown one filled in. Their product must be `n`.
 whole_dim <- function(dim, n) {
-  dim <- as.integer(unlist(dim))
-  open <- is.na(dim) | dim == -1L
+  dim <- as_dim(dim)
+  open <- dim == -1L
   if (sum(open) == 1L) {
     dim[open] <- as.integer(n / prod(dim[!open]))
   }
-  if (sum(open) > 1L || anyNA(dim) || any(dim < 0L) || prod(dim) != n) {
+  if (sum(open) > 1L || any(dim < 0L) || prod(dim) != n) {
     shown <- paste(dim, collapse = ", ")
     abort(paste0("`dim`: an array of ", n, " elements cannot be reshaped to (", shown, ")."))
   }

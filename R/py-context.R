@@ -47,10 +47,11 @@ with.python.builtin.object <- function(data, expr, as = NULL, ...) {
 #' @rdname with.python.builtin.object
 #' @export
 `%as%` <- function(object, name) {
-  structure(
-    list(object = object, name = as.character(substitute(name))),
-    class = "rkeras_named_context"
-  )
+  name <- as.character(substitute(name))
+  if (length(name) != 1L || !nzchar(name)) {
+    abort("The right side of `%as%` must be a name: with(object %as% name, ...).")
+  }
+  structure(list(object = object, name = name), class = "rkeras_named_context")
 }
 
 #' @export

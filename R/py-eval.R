@@ -45,6 +45,7 @@
 #' py$double(21)
 #' @export
 py_run_string <- function(code, local = FALSE, convert = TRUE) {
+  check_flags()
   code <- paste(code, collapse = "\n")
   # The call of unwrap() is here, so that R's trace of an exception ends with this function.
   invisible(
@@ -68,6 +69,7 @@ run_local <- function(code, file, convert) {
 #' @rdname py_run_string
 #' @export
 py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE) {
+  check_flags()
   path <- local_script(file)
   code <- paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
   if (prepend_path) {
@@ -107,6 +109,7 @@ download_script <- function(url) {
 #' @rdname py_run_string
 #' @export
 py_eval <- function(code, convert = TRUE) {
+  check_flags()
   unwrap(rs_eval(code, convert))
 }
 
@@ -137,6 +140,7 @@ py_eval <- function(code, convert = TRUE) {
 #' area(2)
 #' @export
 source_python <- function(file, envir = parent.frame(), convert = TRUE) {
+  check_flags()
   py_run_file(file, convert = convert)
   main <- import_main(convert = convert)
   for (name in if (is.environment(envir)) public_names(main)) {

@@ -24,7 +24,7 @@
 #'   to R values if R has a corresponding type.
 #' @param delay_load Logical. Whether to import the module when it is first used instead of now. Or
 #'   a list of functions: `before_load`, `on_load` (called after the import), and `on_error` (called
-#'   with the condition).
+#'   with the condition). A function by itself is `on_load`.
 #' @param path String. Directory that contains the module. It is searched first.
 #' @return A Python module. `module$name` is an attribute, a function or a submodule.
 #' @section Errors:
@@ -62,14 +62,13 @@
 #' import_from_path("my_module", folder)$answer
 #' @export
 import <- function(module, as = NULL, convert = TRUE, delay_load = FALSE) {
+  check_logical(convert, "convert")
+  hooks <- hooks_of_delay(delay_load)
   if (!is_string(module) || !nzchar(module)) {
     abort("`module` must be the name of a Python module, as \"numpy\".")
   }
   if (!is.null(as)) name_classes(module, as)
-  if (!isFALSE(delay_load)) {
-    return(delayed_module(module, convert, if (is.list(delay_load)) delay_load else list()))
-  }
-  import_module(module, convert)
+  if (is.null(hooks)) import_module(module, convert) else delayed_module(module, convert, hooks)
 }
 
 #' @rdname import
@@ -87,6 +86,9 @@ import_main <- function(convert = TRUE, delay_load = FALSE) {
 #' @rdname import
 #' @export
 import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FALSE) {
+  check_logical(convert, "convert")
+  check_string(path, "path")
+  hooks <- hooks_of_delay(delay_load)
   if (!dir.exists(path)) abort(paste0("`path`: there is no folder \"", path, "\"."))
   folder <- normalizePath(path)
   load <- function() {
@@ -95,7 +97,15 @@ import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FA
     on.exit(sys_path$remove(folder))
     import_module(module, convert)
   }
-  if (isFALSE(delay_load)) load() else delayed_module(module, convert, list(load = load))
+  if (is.null(hooks)) load() else delayed_module(module, convert, c(hooks, load = load))
+}
+
+# NULL if the module is to be imported now.
+hooks_of_delay <- function(delay_load) {
+  if (is.function(delay_load)) return(list(on_load = delay_load))
+  if (is.list(delay_load)) return(delay_load)
+  check_logical(delay_load, "delay_load")
+  if (delay_load) list()
 }
 
 import_module <- function(module, convert) {

@@ -34,6 +34,7 @@
 #' py_get_item(r_to_py(c("x", "y", "z")), -1L)
 #' @export
 py_get_item <- function(x, key, silent = FALSE) {
+  check_logical(silent, "silent")
   get <- function() as_handle(unwrap(rs_get_item(x, key, FALSE)), py_has_convert(x))
   if (silent) tryCatch(get(), python.builtin.LookupError = function(cnd) NULL) else get()
 }

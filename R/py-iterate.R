@@ -37,8 +37,10 @@
 #' batches <- tf$data$Dataset$range(5L)$batch(2L)
 #' iterate(batches, function(batch) print(as.array(batch)))
 iterate <- function(it, f = base::identity, simplify = TRUE) {
-  advance <- next_method(as_iterator(it))
+  check_logical(simplify, "simplify")
+  if (!is_string(f)) check_function(f, "f")
   f <- match.fun(f)
+  advance <- next_method(as_iterator(it))
   results <- list()
   exhausted <- new.env()
   while (!identical(item <- next_item(advance, exhausted), exhausted)) {

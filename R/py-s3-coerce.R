@@ -133,7 +133,9 @@ as.raw.python.builtin.bytes <- function(x) {
 
 #' @rdname python-coercion
 #' @export
-as.array.python.builtin.object <- function(x, ...) as.array(r_value(x), ...)
+as.array.python.builtin.object <- function(x, ...) {
+  as.array(r_value(x) %||% abort("`x` is None, of which there is no array."), ...)
+}
 
 #' @rdname python-coercion
 #' @export

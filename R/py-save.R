@@ -44,6 +44,7 @@ py_save_object <- function(object, filename, pickle = "pickle", ...) {
 #' @rdname py_save_object
 #' @export
 py_load_object <- function(filename, pickle = "pickle", ..., convert = TRUE) {
+  check_flags()
   module <- import(pickle, convert = FALSE)
   object <- with_python_file(filename, "rb", function(file) {
     call_python(module$load, c(list(file), as_int_arguments(list(...))))

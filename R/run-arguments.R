@@ -81,6 +81,7 @@ as_boolean_word <- function(text) {
 #' @export
 parse_flags <- function(config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                         file = "flags.yml", arguments = commandArgs(TRUE)) {
+  check_string(config, "config")
   if (!missing(file) && !file.exists(as_string(file, "file"))) {
     abort("`file`: there is no file \"%s\".", file)
   }

@@ -42,6 +42,7 @@
 tensorboard <- function(log_dir, action = c("start", "stop"), host = "127.0.0.1", port = "auto",
                         launch_browser = getOption("tensorflow.tensorboard.browser", interactive()),
                         reload_interval = 5, purge_orphaned_data = TRUE) {
+  check_flags()
   action <- match_choice(action)
   # Runs, as ls_runs() lists them.
   if (!missing(log_dir) && is.list(log_dir)) log_dir <- existing_runs(log_dir, "log_dir")

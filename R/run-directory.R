@@ -120,7 +120,7 @@ as_run_dir.default <- function(x) {
 
 #' @export
 as_run_dir.character <- function(x) {
-  if (anyNA(x)) as_run_dir.default(x)
+  if (length(x) == 0L || anyNA(x)) as_run_dir.default(x)
   x
 }
 

@@ -43,8 +43,8 @@
 #' @export
 ls_runs <- function(subset = NULL, order = "start", decreasing = TRUE, latest_n = NULL,
                     runs_dir = getOption("tfruns.runs_dir", "runs")) {
+  check_flags()
   check_string(runs_dir, "runs_dir")
-  check_logical(decreasing, "decreasing")
   n <- as_count(latest_n, "latest_n")
   found <- run_rows(run_dirs_in(runs_dir))
   if (!is.null(n)) found <- utils::head(by_time(found), n)

@@ -71,10 +71,10 @@ training_run <- function(file = "train.R", context = "local",
                          config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"), flags = NULL,
                          properties = NULL, run_dir = NULL, artifacts_dir = getwd(), echo = TRUE,
                          view = "auto", envir = parent.frame(), encoding = getOption("encoding")) {
+  check_flags()
   force(envir)
   check_script(file)
   check_view(view)
-  check_logical(echo, "echo")
   run <- new_run(file, context, config, flags, properties, run_dir, artifacts_dir)
   message("Using run directory ", run$dir)
   perform_run(run, function(after) run_script(file, envir, echo, encoding, after))

@@ -59,6 +59,7 @@ tuning_run <- function(file = "train.R", context = "local",
                        runs_dir = getOption("tfruns.runs_dir", "runs"), artifacts_dir = getwd(),
                        echo = TRUE, confirm = interactive(), envir = parent.frame(),
                        encoding = getOption("encoding"), workers = 1, best = NULL) {
+  check_flags()
   force(envir)
   if (!is.null(best)) check_string(best, "best")
   check_script(file)

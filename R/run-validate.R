@@ -126,12 +126,12 @@
 cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, response = NULL,
                            predict_fn = NULL, metrics = NULL, extract = NULL, keep_models = FALSE,
                            workers = 1, progress = interactive()) {
+  check_flags()
   check_no_dots(...)
   check_function(model_fn, "model_fn")
   repeats <- check_whole(repeats, "repeats")
   workers <- check_whole(workers, "workers")
   check_logical(progress, "progress")
-  check_logical(keep_models, "keep_models")
   for (name in c("predict_fn", "extract")) {
     if (!is.null(get(name))) check_function(get(name), name)
   }

@@ -64,7 +64,7 @@ check_num_classes <- function(x, num_classes) {
     abort("`x` must contain labels: whole numbers from 0 up, none missing, or a factor.")
   }
   needed <- if (length(x)) max(x) + 1 else 0
-  num_classes <- as_integer(num_classes, "num_classes")
+  num_classes <- as_count(num_classes, "num_classes")
   if (is.null(num_classes)) {
     return(as.integer(needed))
   }

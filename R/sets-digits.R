@@ -42,6 +42,7 @@
 #' image(t(boot[28:1, ]), col = gray(0:255 / 255), axes = FALSE)
 #' @export
 dataset_fashion_mnist <- function(convert = TRUE) {
+  check_flags()
   folders <- c(own_folder("fashion-mnist"), debian_folder(), cache_folder("fashion-mnist"))
   folder <- find_folder(folders)
   if (is.null(folder)) {
@@ -53,6 +54,7 @@ dataset_fashion_mnist <- function(convert = TRUE) {
 #' @rdname dataset_fashion_mnist
 #' @export
 dataset_mnist <- function(path = "mnist.npz", convert = TRUE) {
+  check_flags()
   file <- own_file(path)
   folder <- if (basename(path) == path) find_folder(own_folder("mnist"))
   if (!is.null(folder)) {

@@ -16,6 +16,7 @@ get_file <- function(
     cache_dir = NULL,
     force_download = FALSE
 ) {
+  check_flags()
   check_dots_empty(...)
   if (is.null(origin)) abort("`origin` is missing: the address to download from.")
   path <- explain_download(call_keras(
@@ -44,6 +45,7 @@ image_array_save <- function(
     scale = TRUE,
     ...
 ) {
+  check_flags()
   path <- as_path(path, "path")
   call_keras("keras.utils.save_img", path, x, data_format = data_format,
              file_format = file_format, scale = scale, ...)

@@ -49,6 +49,7 @@
 #' @export
 dataset_california_housing <- function(version = "large", path = "california_housing.npz",
                                        test_split = 0.2, seed = 113L, convert = TRUE) {
+  check_flags()
   version <- match_choice(version, c("large", "small"))
   load_houses("california_housing", path, test_split, seed, convert, list(version = version))
 }
@@ -57,6 +58,7 @@ dataset_california_housing <- function(version = "large", path = "california_hou
 #' @export
 dataset_boston_housing <- function(path = "boston_housing.npz", test_split = 0.2, seed = 113L,
                                    convert = TRUE) {
+  check_flags()
   load_houses("boston_housing", path, test_split, seed, convert)
 }
 

@@ -42,12 +42,14 @@
 #' }
 #' @export
 dataset_cifar10 <- function(convert = TRUE) {
+  check_flags()
   load_train_test("cifar10", list(), convert, own_archive("cifar-10-batches-py", "cifar-10-python"))
 }
 
 #' @rdname dataset_cifar10
 #' @export
 dataset_cifar100 <- function(label_mode = c("fine", "coarse"), convert = TRUE) {
+  check_flags()
   args <- list(label_mode = match_choice(label_mode))
   load_train_test("cifar100", args, convert, own_archive("cifar-100-python"))
 }

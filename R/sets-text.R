@@ -56,6 +56,7 @@
 dataset_imdb <- function(path = "imdb.npz", num_words = NULL, skip_top = 0L, maxlen = NULL,
                          seed = 113L, start_char = 1L, oov_char = 2L, index_from = 3L,
                          convert = TRUE) {
+  check_flags()
   load_texts("imdb", path, convert, capture_args(
     num_words = as_integer, skip_top = as_integer, maxlen = as_integer, seed = as_integer,
     start_char = as_integer, oov_char = as_integer, index_from = as_integer
@@ -97,6 +98,7 @@ dataset_imdb_word_index <- function(path = "imdb_word_index.json") {
 dataset_reuters <- function(path = "reuters.npz", num_words = NULL, skip_top = 0L, maxlen = NULL,
                             test_split = 0.2, seed = 113L, start_char = 1L, oov_char = 2L,
                             index_from = 3L, convert = TRUE) {
+  check_flags()
   load_texts("reuters", path, convert, capture_args(
     num_words = as_integer, skip_top = as_integer, maxlen = as_integer, test_split = as_share,
     seed = as_integer, start_char = as_integer, oov_char = as_integer, index_from = as_integer

@@ -15,6 +15,7 @@ timeseries_dataset_from_array <- function(
     end_index = NULL,
     format = "tf"
 ) {
+  check_flags()
   data <- as_keras_data(data, "data")
   length <- if (is_py_object(data)) py_len(data) else n_observations(data, "data")
   range <- time_range(start_index, end_index, length)
@@ -53,6 +54,7 @@ split_dataset <- function(
     seed = NULL,
     preferred_backend = NULL
 ) {
+  check_flags()
   split <- keras_endpoint("keras.utils.split_dataset")
   # Blocking, because the dataset may call R functions.
   call_blocking(split, list(

@@ -53,6 +53,7 @@ draw_segmentation_masks <- function(
     ignore_index = -1L,
     data_format = NULL
 ) {
+  check_flags()
   draw_masks(
     channel_last(images, data_format, "images"),
     channel_last(segmentation_masks, data_format, "segmentation_masks"),

@@ -18,6 +18,7 @@ plot_image_gallery <- function(
     legend_handles = NULL,
     data_format = NULL
 ) {
+  check_flags()
   images <- as_pictures(images, value_range, data_format)
   titles <- gallery_titles(y_true, y_pred, label_map, dim(images)[[1]])
   how <- list(rows = rows, cols = cols, scale = scale, path = path, show = show,
@@ -48,6 +49,7 @@ plot_bounding_box_gallery <- function(
     data_format = NULL,
     ...
 ) {
+  check_flags()
   images <- as_pictures(images, value_range, data_format)
   colours <- c(
     "Ground Truth" = as_colour(true_color, "true_color"),
@@ -84,6 +86,7 @@ plot_segmentation_mask_gallery <- function(
     data_format = NULL,
     ...
 ) {
+  check_flags()
   pictures <- as_pictures(images, value_range, data_format)
   with_masks <- function(masks, argument) {
     if (is.null(masks)) return()
@@ -153,11 +156,11 @@ class_names <- function(x, argument) {
   if (is.null(x)) {
     return(character())
   }
-  names <- stats::setNames(as.character(unlist(x)), names(x) %||% (seq_along(x) - 1L))
-  if (!all(grepl("^-?[0-9]+$", names(names)))) {
-    abort("`%s` must have labels as its names: c(\"0\" = \"cat\").", argument)
+  labels <- names(x) %||% (seq_along(x) - 1L)
+  if (!is.character(unlist(x)) || !all(lengths(x) == 1L) || !all(grepl("^-?[0-9]+$", labels))) {
+    abort("`%s` must be strings with labels as their names: c(\"0\" = \"cat\").", argument)
   }
-  names
+  stats::setNames(as.character(unlist(x)), labels)
 }
 
 name_of_class <- function(labels, names, unknown) {

@@ -79,6 +79,7 @@ plot.keras.src.models.model.Model <- function(
     kind = c("layers", "history", "residuals", "qq", "observed", "confusion", "calibration",
              "survival"),
     data = NULL) {
+  check_flags()
   kind <- as_choice(kind, c("layers", diagnostic_kinds), "kind")
   if (kind != "layers") {
     return(plot_diagnostic(x, kind, data, if (missing(method)) "auto" else method))

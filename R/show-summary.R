@@ -70,6 +70,7 @@ print.keras.src.models.model.Model <- function(x, ...) {
 format.keras.src.models.model.Model <- function(
     x, line_length = getOption("width"), positions = NULL, expand_nested = FALSE,
     show_trainable = NULL, layer_range = NULL, compact = TRUE, ...) {
+  check_flags()
   if (is_lost(x)) {
     return(lost_text)
   }

@@ -102,6 +102,7 @@ typed_as <- function(config, original) {
 #' @export
 clone_model <- function(model, input_tensors = NULL, clone_function = NULL, call_function = NULL,
                         recursive = FALSE, ...) {
+  check_flags()
   if (!is_py_object(model)) {
     abort("`model` must be a Keras model, not %s.", describe(model))
   }

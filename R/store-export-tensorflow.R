@@ -40,6 +40,7 @@ NULL
 #' @export
 export_savedmodel.tensorflow.python.trackable.base.Trackable <- # nolint: object_length_linter.
   function(object, export_dir_base, ..., overwrite = TRUE, versioned = !overwrite) {
+  check_flags()
     folder <- export_folder(export_dir_base, overwrite, versioned)
     tf$saved_model$save(object, folder, ...)
     invisible(folder)
@@ -50,6 +51,7 @@ export_savedmodel.tensorflow.python.trackable.base.Trackable <- # nolint: object
 export_savedmodel.tensorflow.python.client.session.Session <- # nolint: object_length_linter.
   function(object, export_dir_base, inputs, outputs, overwrite = TRUE, versioned = !overwrite,
            as_text = FALSE, ...) {
+  check_flags()
     check_graph_tensors(inputs, "inputs")
     check_graph_tensors(outputs, "outputs")
     folder <- export_folder(export_dir_base, overwrite, versioned)

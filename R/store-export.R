@@ -71,6 +71,7 @@ export_savedmodel.default <- function(object, export_dir_base, ...) {
 export_savedmodel.keras.src.models.model.Model <- function(
     object, export_dir_base, ..., format = "tf_saved_model", verbose = TRUE,
     input_signature = NULL) {
+  check_flags()
   target <- path.expand(as_string(export_dir_base, "export_dir_base"))
   check_export(target, format)
   signature <- as_input_signature(input_signature, is_of_graph(object))

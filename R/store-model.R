@@ -76,6 +76,7 @@
 #' identical(predict(model, x), predict(same, x))
 #' @export
 save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
+  check_flags()
   check_model(model, "model")
   if (is.null(filepath)) {
     return(model_bytes(model, ...))
@@ -90,6 +91,7 @@ save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL,
 #' @rdname save_model
 #' @export
 load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode = TRUE) {
+  check_flags()
   if (is.raw(model)) {
     path <- tempfile(fileext = ".keras")
     on.exit(unlink(path))

@@ -96,6 +96,7 @@ get_custom_objects <- function() {
 #' @rdname register_keras_serializable
 #' @export
 set_custom_objects <- function(objects = named_list(), clear = TRUE) {
+  check_flags()
   objects <- as_custom_objects(objects, "objects")
   before <- get_custom_objects()
   known <- call_python(keras_endpoint("keras.saving.get_custom_objects"), list(), FALSE)
@@ -140,6 +141,7 @@ serialize_keras_object <- function(obj) {
 #' @rdname register_keras_serializable
 #' @export
 deserialize_keras_object <- function(config, custom_objects = NULL, safe_mode = TRUE, ...) {
+  check_flags()
   check_dots_empty(...)
   code <- python_code_function("code_in")(config)
   objects <- with_r_code(code, custom_objects, safe_mode)

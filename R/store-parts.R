@@ -40,6 +40,8 @@
 #' all.equal(get_weights(same), get_weights(model))
 #' @export
 save_model_weights <- function(model, filepath, overwrite = FALSE, max_shard_size = NULL) {
+  check_flags()
+  check_model(model, "model")
   target <- path.expand(as_string(filepath, "filepath"))
   ending <- if (is.null(max_shard_size)) ".weights.h5" else ".weights.json"
   check_ending(target, ending)
@@ -63,11 +65,12 @@ shard_files <- function(index) {
 #' @rdname save_model_weights
 #' @export
 load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
+  check_flags()
   check_model(model, "model")
   path <- existing_path(filepath)
   check_kind_of_weights(path)
   check_has_weights(model)
-  args <- list(path, skip_mismatch = isTRUE(skip_mismatch), ...)
+  args <- list(path, skip_mismatch = skip_mismatch, ...)
   explain_weights(with_weights_undone(model, call_python(model$load_weights, args)), path)
   invisible(model)
 }
@@ -107,6 +110,8 @@ explain_weights <- function(expr, path) {
 #' @rdname save_model_weights
 #' @export
 save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
+  check_flags()
+  check_model(model, "model")
   json <- call_python(model$to_json, list(), TRUE)
   if (is.null(filepath)) {
     return(json)
@@ -121,6 +126,7 @@ save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
 #' @rdname save_model_weights
 #' @export
 load_model_config <- function(filepath, custom_objects = NULL, safe_mode = TRUE) {
+  check_flags()
   json <- if (inherits(filepath, "connection")) filepath else existing_path(filepath)
   json <- paste(readLines(json, warn = FALSE, encoding = "UTF-8"), collapse = "\n")
   config <- read_config(json)

@@ -206,6 +206,7 @@ names.tensorflow.python.types.core.Tensor <- function(x) NULL
 #' @export
 Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdims = FALSE,
                                                         na.rm = FALSE) {
+  check_flags()
   if (...length() == 1L) {
     return(in_library_of(..1, reduced(.Generic, ..1, axis, keepdims, na.rm)))
   }
@@ -247,6 +248,7 @@ na_as_nan <- function(x) {
 #' @export
 mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = FALSE,
                                                      na.rm = FALSE, ...) {
+  check_flags()
   in_library_of(x, {
     if (!na.rm || !is_floating(x)) {
       return(op_mean(x, axis = axis, keepdims = keepdims))

@@ -49,7 +49,7 @@ tf_version <- function() tf_config()$version
 #' @rdname tf_config
 #' @export
 tf_gpu_configured <- function(verbose = TRUE) {
-  check_logical(verbose, "verbose")
+  check_flags()
   if (!tf_config()$available) {
     return(NA)
   }

@@ -46,8 +46,9 @@ install_tensorflow <- function(method = c("auto", "virtualenv", "conda"), conda 
                                pip_ignore_installed = FALSE,
                                new_env = identical(envname, "r-tensorflow"),
                                python_version = NULL) {
+  check_flags()
   method <- match_choice(method)
-  packages <- c(tensorflow_requirement(version, cuda), if (isTRUE(metal)) "tensorflow-metal",
+  packages <- c(tensorflow_requirement(version, cuda), if (metal) "tensorflow-metal",
                 extra_packages)
   python_version <- python_version %||% conda_python_version
   python <- if (method == "conda") {

@@ -71,6 +71,7 @@ use_compat <- function(version = c("v1", "v2")) {
 #' }
 use_session_with_seed <- function(seed, disable_gpu = TRUE, disable_parallel_cpu = TRUE,
                                   quiet = FALSE) {
+  check_flags()
   seed <- as_integer(seed, "seed")
   call_hooks("tensorflow.on_before_use_session", quiet)
   if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")

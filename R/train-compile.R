@@ -73,6 +73,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
                                                  weighted_metrics = NULL, run_eagerly = FALSE,
                                                  steps_per_execution = 1, jit_compile = "auto",
                                                  auto_scale_loss = TRUE) {
+  check_flags()
   if (is_r_method(object, "compile")) {
     return(compile_own(object, as.list(sys.call())[-1], parent.frame()))
   }

@@ -227,8 +227,12 @@ measure_formals <- function(arguments, signature) {
   c("y_true", "y_pred", arguments[!object_only & !compared], "...", arguments[object_only])
 }
 
-# A function gets all its arguments: required ones by position, the others by name.
+# A function gets all its arguments: required ones by position, the others by name. Of the rules
+# that follow from a default value only that of flags is worth its time in each call: Python takes
+# any string for true.
 python_arguments <- function(endpoint, signature, rules) {
+  is_flag <- signature$default %in% c("TRUE", "FALSE") & !signature$argument %in% names(rules)
+  rules[signature$argument[is_flag]] <- "as_flag"
   values <- vapply(signature$argument, ruled_value, "", rules = rules)
   named <- signature$default != "" | signature$kind == "keyword_only"
   values[named] <- paste(signature$argument[named], "=", values[named])

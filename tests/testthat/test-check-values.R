@@ -23,3 +23,33 @@ test_that("closest() finds misspelled names, and names of which words were left 
   expect_identical(did_you_mean("units"), " Did you mean `units`?")
   expect_identical(did_you_mean(character()), "")
 })
+
+test_that("arguments whose defaults are TRUE or FALSE take nothing else", {
+  f <- function(x, quiet = FALSE, other = NA, all = TRUE) {
+    check_flags()
+    list(quiet, all)
+  }
+  environment(f) <- asNamespace("rkeras")
+  expect_identical(f(1), list(FALSE, TRUE))
+  expect_identical(f("a", 1, "b", 0), list(TRUE, FALSE))
+  expect_error(f(1, quiet = "no"), "`quiet` must be TRUE or FALSE, not \"no\"",
+               class = "rkeras_error_argument")
+  expect_error(f(1, all = NULL), "`all` must be TRUE or FALSE, not NULL")
+  expect_error(f(1, all = NA), "not NA")
+  expect_error(f(1, all = c(TRUE, FALSE)), "not a vector of length 2")
+})
+
+test_that("functions check their arguments that are TRUE or FALSE", {
+  is_checked <- function(f, name) {
+    text <- paste(deparse(body(f)), collapse = " ")
+    own <- sprintf("capture_|check_flags\\(\\)|(as_flag|check_logical)\\(%s,", name)
+    grepl(own, text) || grepl("import\\(\"|hooks_of_delay", text) # which check them
+  }
+  exports <- sapply(getNamespaceExports("rkeras"), get, asNamespace("rkeras"), simplify = FALSE)
+  unchecked <- unlist(lapply(names(Filter(is.function, exports)), function(name) {
+    f <- exports[[name]]
+    flags <- names(Filter(function(x) isTRUE(x) || isFALSE(x), as.list(formals(f))))
+    sprintf("%s(%s)", name, flags)[!vapply(flags, is_checked, NA, f = f)]
+  }))
+  expect_identical(unchecked, character())
+})

@@ -7,7 +7,7 @@ test_that("tf_cond() calls one of two functions", {
   expect_equal(lapply(f(tensor(-3)), as.vector), list(a = 3, b = 2))
   expect_error(tf_cond(TRUE, 1, ~ 2), "`true_fn` must be a function or a formula",
                class = "rkeras_error_argument")
-  expect_error(tf_cond(NA, ~ 1, ~ 2), "missing value")
+  expect_error(tf_cond(NA, ~ 1, ~ 2), "`pred` must be one TRUE or FALSE, .* not NA")
 })
 
 test_that("tf_case() calls the function of the first true condition", {

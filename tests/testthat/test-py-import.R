@@ -135,6 +135,21 @@ test_that("delay_load imports at first use and calls the hooks in turn", {
   expect_identical(py_id(module), py_id(import("rkeras_delayed")))
 })
 
+test_that("delay_load may be a function, and is for modules of a folder, too", {
+  dir <- withr::local_tempdir()
+  writeLines("value = 1", file.path(dir, "rkeras_delayed_path.py"))
+  loaded <- 0
+  count <- function() loaded <<- loaded + 1
+  module <- import_from_path("rkeras_delayed_path", dir, delay_load = count)
+  expect_identical(loaded, 0)
+  expect_identical(module$value, 1L)
+  expect_identical(loaded, 1)
+  expect_identical(import("json", delay_load = count)$loads("1"), 1L)
+  expect_identical(loaded, 2)
+  expect_error(import("json", delay_load = "yes"), "`delay_load` must be TRUE or FALSE",
+               class = "rkeras_error_argument")
+})
+
 test_that("delay_load tells of an error when the module is used, and each time", {
   seen <- NULL
   module <- import("no_such_module", delay_load = list(on_error = function(e) seen <<- e))
