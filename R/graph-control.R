@@ -88,7 +88,7 @@ tf_map <- function(elems, fn, dtype = NULL, parallel_iterations = NULL, back_pro
   if (is.character(fn)) fn <- match.fun(fn)
   args <- list(
     as_branch_function(fn, "fn"), elems, fn_output_signature = dtype,
-    parallel_iterations = if (!is.null(parallel_iterations)) as.integer(parallel_iterations),
+    parallel_iterations = as_count(parallel_iterations, "parallel_iterations"),
     back_prop = if (!back_prop) FALSE, swap_memory = swap_memory, infer_shape = infer_shape,
     name = name
   )
@@ -131,7 +131,7 @@ as_case <- function(x) {
 as_predicate <- function(x) if (is_tensor(x)) x else tf$convert_to_tensor(x, dtype = "bool")
 
 as_index_tensor <- function(x) {
-  if (is_tensor(x)) tf$cast(x, "int32") else tf$convert_to_tensor(as.integer(x))
+  if (is_tensor(x)) tf$cast(x, "int32") else tf$convert_to_tensor(as_integer(x, "branch_index"))
 }
 
 # Pairs of an index and a function.

@@ -108,12 +108,13 @@ ag_while_opts <- function(..., shape_invariants = NULL, parallel_iterations = 10
   check_flags()
   check_no_dots(...)
   options <- base::list(
-    shape_invariants = shape_invariants, parallel_iterations = as.integer(parallel_iterations),
+    shape_invariants = shape_invariants,
+    parallel_iterations = as_count(parallel_iterations, "parallel_iterations"),
     swap_memory = if (swap_memory) TRUE, back_prop = if (!back_prop) FALSE,
-    maximum_iterations = if (is.null(maximum_iterations) || is_py_object(maximum_iterations)) {
+    maximum_iterations = if (is_py_object(maximum_iterations)) {
       maximum_iterations
     } else {
-      as.integer(maximum_iterations)
+      as_count(maximum_iterations, "maximum_iterations")
     }
   )
   set_hints(options = drop_null(options))

@@ -30,6 +30,7 @@ check_identifier <- function(value, module, argument) {
   if (!is.character(value)) {
     return(invisible())
   }
+  if (anyNA(value)) abort("`%s` must be a name, not NA.", argument)
   known <- c(if (module == "metrics") metric_shorthands, keras_state$identifiers[[module]])
   for (name in value[!value %in% known]) {
     if (!is_identifier(name, module)) abort_unknown_identifier(name, module, argument)

@@ -21,6 +21,7 @@
 #' @export
 create_layer <- function(layer_class, object, args = list()) {
   force(args) # check the arguments before Python starts
+  if (!is.list(args)) abort("`args` must be a list, not %s.", describe(args))
   force(layer_class)
   object <- if (!missing(object)) object # in a pipe, evaluates the preceding layers first
   # In a sequential model, add_input() uses the shape; otherwise the layer stores it.

@@ -55,6 +55,9 @@
 flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                   file = "flags.yml", arguments = commandArgs(TRUE)) {
   definitions <- as_definitions(list(...))
+  if (!is.character(arguments)) {
+    abort("`arguments` must be strings, as of a command line, not %s.", describe(arguments))
+  }
   if (missing(config)) config <- runs$active$config %||% config
   # The command line of a driver script has its own arguments.
   if (missing(arguments) && is_in_training_run()) arguments <- known_of(arguments, definitions)
