@@ -70,7 +70,6 @@
 run_workers <- function(script, workers = max(length(hosts), 1L), hosts = NULL, ...,
                         args = character(), servers = 0L, restarts = 0L, backend = NULL,
                         env = character(), echo = TRUE, port = NULL, rscript = "Rscript") {
-  check_flags()
   check_no_dots(...)
   need_package("processx", "run_workers() needs")
   if (missing(script)) abort("`script` must be the path of an R script.")

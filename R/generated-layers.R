@@ -1634,10 +1634,7 @@ layer_random_flip <- function(
     data_format = NULL,
     ...
 ) {
-  create_layer("keras.layers.RandomFlip", object, capture_args(
-    mode = one_string,
-    seed = as_integer
-  ))
+  create_layer("keras.layers.RandomFlip", object, capture_args(mode = flip_mode, seed = as_integer))
 }
 
 #' @eval rd_keras("keras.layers.RandomGaussianBlur")

@@ -43,6 +43,12 @@ as_path <- function(x, argument = "path") {
   if (is.null(x) || is_py_object(x)) x else path.expand(as_string(x, argument))
 }
 
+# Keras flips nothing for another word.
+flip_mode <- function(x, argument = "mode") {
+  if (is_py_object(x)) x
+  else as_choice(x, c("horizontal_and_vertical", "horizontal", "vertical"), argument)
+}
+
 # Weights are the name of a set of weights or a file.
 as_weights <- function(x, argument = "weights") {
   if (is.null(x) || is_py_object(x) || identical(x, "imagenet")) {

@@ -46,7 +46,13 @@ keras_model <- function(inputs = NULL, outputs = NULL, ...) {
   check_ends(inputs, outputs)
   inputs <- complete_names(inputs, function(input) input$name)
   outputs <- complete_names(outputs, function(output) layer_of(output)$name)
-  args <- c(drop_null(list(inputs = inputs, outputs = outputs)), dots_list(...))
+  more <- dots_list(...)
+  # Keras ignores others.
+  unknown <- if (!is.null(outputs)) setdiff(names(more), c("name", "trainable"))
+  if (length(unknown)) {
+    abort_unknown_argument(unknown[[1]], c("inputs", "outputs", "name", "trainable"))
+  }
+  args <- c(drop_null(list(inputs = inputs, outputs = outputs)), more)
   call_python(keras_endpoint("keras.Model"), args, convert = TRUE)
 }
 

@@ -81,6 +81,10 @@ op_rearrange <- function(tensor, pattern, ...) {
 }
 
 rearranged <- function(tensor, pattern, lengths) {
+  unknown <- if (is_string(pattern)) Filter(function(name) {
+    !grepl(sprintf("\\b%s\\b", name), pattern)
+  }, names(lengths))
+  if (length(unknown)) abort("`%s` is no axis of the pattern \"%s\".", unknown[[1]], pattern)
   lengths <- Map(function(length, name) as_integer(length, name), lengths, names(lengths))
   do.call(call_keras, c("keras.ops.rearrange", list(as_tensor_argument(tensor), pattern), lengths))
 }

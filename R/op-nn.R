@@ -79,6 +79,7 @@ op_ctc_loss <- function(target, output, target_length, output_length, mask_index
 op_multi_hot <- function(inputs, num_classes = NULL, axis = -1L, dtype = NULL, sparse = FALSE, ...,
                          zero_indexed = TRUE) {
   check_flags()
+  check_dots_empty(...)
   if (is.factor(inputs)) {
     num_classes <- num_classes %||% nlevels(inputs)
   } else if (!zero_indexed) {
@@ -86,6 +87,6 @@ op_multi_hot <- function(inputs, num_classes = NULL, axis = -1L, dtype = NULL, s
   }
   call_keras(
     "keras.ops.multi_hot", as_labels(inputs, "inputs"), as_integer(num_classes, "num_classes"),
-    axis = as_axis(axis), dtype = dtype, sparse = sparse, ...
+    axis = as_axis(axis), dtype = dtype, sparse = sparse
   )
 }

@@ -199,6 +199,8 @@ draw_gallery <- function(images, how, titles = NULL, over = function(i) NULL) {
 }
 
 gallery_grid <- function(rows, cols, n) {
+  rows <- as_count(rows, "rows")
+  cols <- as_count(cols, "cols")
   if (is.null(rows)) rows <- if (is.null(cols)) ceiling(sqrt(n)) else ceiling(n / cols)
   c(rows, cols %||% ceiling(n / rows))
 }

@@ -249,6 +249,7 @@ na_as_nan <- function(x) {
 mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = FALSE,
                                                      na.rm = FALSE, ...) {
   check_flags()
+  check_dots_empty(...) # such as `trim`
   in_library_of(x, {
     if (!na.rm || !is_floating(x)) {
       return(op_mean(x, axis = axis, keepdims = keepdims))

@@ -50,6 +50,7 @@ as_tensor <- function(x, dtype = NULL, ..., name = NULL) UseMethod("as_tensor")
 
 #' @export
 as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
+  if (...length()) check_dots_empty(...)
   made <- if (is_tf_tensor(x)) {
     if (is.null(dtype)) x else cast_tensor(x, dtype, name)
   } else {

@@ -110,6 +110,7 @@ merge.keras_shape <- function(x, y, ...) shape(tensor_shape(x)$merge_with(tensor
 
 #' @export
 as_tensor.keras_shape <- function(x, dtype = NULL, ..., name = NULL) {
+  check_dots_empty(...)
   lengths <- lapply(unclass(shape_with_rank(x)), function(length) length %||% -1L)
   if (!length(lengths)) lengths <- integer()
   tf$convert_to_tensor(lengths, dtype = dtype %||% "int32", name = name)

@@ -142,3 +142,14 @@ test_that("packages build functions for pipes on create_layer()", {
   expect_identical(as.numeric(create_layer(own, as_tensor(c(1, 2)))), c(2, 4))
   expect_error(create_layer(3), "`layer_class` must be a class of layers", class = "rkeras_error")
 })
+
+test_that("words that Keras would ignore are refused", {
+  expect_error(layer_random_flip(mode = "horizontaly"), "`mode` must be one of \"horizontal_and_ver",
+               class = "rkeras_error_argument")
+})
+
+test_that("counts may be integer64, as databases give them", {
+  n <- bit64::as.integer64(5)
+  expect_identical(layer_dense(units = n)$units, 5L)
+  expect_identical(layer_conv_1d(filters = n, kernel_size = bit64::as.integer64(2))$filters, 5L)
+})

@@ -101,3 +101,12 @@ test_that("a comma after the last argument is forgiven", {
   )
   expect_identical(distance()$other, 1)
 })
+
+test_that("keras_model() takes no arguments that Keras ignores", {
+  input <- keras_input(3)
+  output <- layer_dense(input, 2)
+  expect_error(keras_model(input, output, nmae = "m"), "no argument `nmae`. Did you mean `name`",
+               class = "rkeras_error_argument")
+  expect_identical(keras_model(input, output, name = "m")$name, "m")
+  expect_false(keras_model(input, output, trainable = FALSE)$trainable)
+})

@@ -99,6 +99,8 @@ test_that("array_reshape() reads and writes row by row, as NumPy does", {
 })
 
 test_that("array_reshape() refuses a shape that does not fit", {
+  expect_error(array_reshape(1:6, c(2.5, 3)), "`dim` must be whole numbers", class = "rkeras_error")
+  expect_error(array_reshape(np_array(1:6), c(2.5, 3)), "`dim` must be whole numbers")
   expect_error(array_reshape(1:6, c(4, 2)), "`dim`.*6 elements", class = "rkeras_error_argument")
   expect_error(array_reshape(1:6, c(NA, NA)), "`dim`", class = "rkeras_error_argument")
   expect_error(array_reshape(1:7, c(2, NA)), "`dim`", class = "rkeras_error_argument")

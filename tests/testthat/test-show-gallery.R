@@ -98,3 +98,8 @@ test_that("`show = FALSE` draws nothing and gives the images", {
   expect_equal(plot_image_gallery(images, show = FALSE), images)
   expect_identical(grDevices::dev.list(), before)
 })
+
+test_that("a gallery has a whole number of rows and columns", {
+  expect_error(plot_image_gallery(images, rows = 1.5, path = tempfile()), "`rows` must be one positi",
+               class = "rkeras_error_argument")
+})

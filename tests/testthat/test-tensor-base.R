@@ -317,3 +317,8 @@ if (on_tensorflow()) test_that("arrays of another library than Keras's backend s
   grad <- import("jax")$grad(function(x) import("jax.numpy")$sum(exp(-x)))
   expect_equal(as.numeric(grad(numbers)), -exp(-c(1, -2)), tolerance = 1e-6)
 })
+
+test_that("mean() of a tensor has no trim", {
+  expect_error(mean(as_tensor(c(1, 2, 30)), trim = 0.4), "no argument `trim`",
+               class = "rkeras_error_argument")
+})

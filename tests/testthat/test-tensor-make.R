@@ -65,3 +65,9 @@ test_that("whole numbers beyond R's integers and vectors without elements keep t
   names <- vapply(empty, function(x) as_tensor(x)$dtype$name, "")
   expect_identical(names, c("int32", "bool", "string", "float64"))
 })
+
+test_that("as_tensor() takes no other arguments", {
+  expect_error(as_tensor(1:3, dtpye = "float32"), "no argument `dtpye`. Did you mean `dtype`",
+               class = "rkeras_error_argument")
+  expect_error(as_tensor(shape(2, 3), unknown = 1), "no argument `unknown`")
+})
