@@ -11,7 +11,7 @@
 #' better if larger. Use data that the model was not trained on: on the training data, columns that
 #' the network has merely memorised look important.
 #'
-#' Of two columns that say the same, each has a low importance, since the model still has the other
+#' Of two columns with the same information, each has a low importance, since the model has the other
 #' one. Shuffle such columns together: `features = list(size = c("x", "y", "z"))`. Shuffled rows can
 #' be combinations that do not exist; [partial_dependence()] with `kind = "ale"` avoids them.
 #'
