@@ -105,6 +105,7 @@ lint: setup system-dev house
 	  RUSTDOCFLAGS='-D rustdoc::broken_intra_doc_links' cargo doc --document-private-items --no-deps --locked
 	tools/crates.sh check
 	Rscript --vanilla dev/wrappers/check.R
+	Rscript --vanilla tools/guides.R
 	$(IN_ENV) Rscript --vanilla tools/lint.R
 
 format:

@@ -2,7 +2,8 @@ test_that("rkeras_guide() lists the guides with their titles", {
   guides <- rkeras_guide()
   expect_named(guides, c("name", "title"))
   expect_true(all(c("images", "install", "python-keras-to-r") %in% guides$name))
-  expect_identical(guides$title[guides$name == "images"], "Images")
+  title <- guides$title[guides$name == "images"]
+  expect_identical(title, "Images: convolutional networks and data augmentation")
   expect_false(anyDuplicated(guides$name) > 0L)
 })
 

@@ -1,0 +1,86 @@
+# Checks the texts of the guides and of the README, and prints a line for each fault: names of
+# guides and help topics that do not exist, titles that differ, and phrases that readers stumble
+# over (CONTRIBUTING.md, "English").
+main <- function() {
+  guides <- list.files("vignettes", "[.]Rmd$", full.names = TRUE)
+  texts <- lapply(c(guides, "README.md"), readLines, encoding = "UTF-8")
+  names(texts) <- c(guides, "README.md")
+  topics <- unlist(lapply(list.files("man", "[.]Rd$", full.names = TRUE), aliases))
+  names <- sub("[.]Rmd$", "", basename(guides))
+  faults <- c(
+    unlist(lapply(guides, function(guide) title_faults(guide, texts[[guide]], texts$README.md))),
+    unlist(Map(function(file, lines) {
+      found <- c(missing_names(lines, names, topics), list_faults(lines), phrase_faults(lines))
+      sprintf("%s: %s", rep(file, length(found)), found)
+    }, names(texts), texts))
+  )
+  writeLines(faults)
+  message(length(guides), " guides, ", length(faults), " faults")
+  quit(status = if (length(faults)) 1L else 0L)
+}
+
+aliases <- function(file) {
+  found <- grep("^\\\\alias\\{", readLines(file, encoding = "UTF-8"), value = TRUE)
+  gsub("\\", "", sub("^\\\\alias\\{(.*)\\}$", "\\1", found), fixed = TRUE)
+}
+
+# A guide has one title: in its header, in the index of vignettes, and in the table of the README.
+title_faults <- function(guide, lines, readme) {
+  value <- function(pattern) sub(pattern, "\\1", grep(pattern, lines, value = TRUE)[1])
+  title <- value("^title: \"(.*)\"$")
+  name <- sub("[.]Rmd$", "", basename(guide))
+  row <- sprintf("| [%s](%s) | %s |", name, guide, title)
+  c(
+    if (!identical(title, value("^  %\\\\VignetteIndexEntry\\{(.*)\\}$"))) {
+      sprintf("%s: the title differs from the VignetteIndexEntry", guide)
+    },
+    if (!row %in% readme) sprintf("%s: README.md has no row %s", guide, row)
+  )
+}
+
+missing_names <- function(lines, guides, topics) {
+  found <- function(pattern) {
+    unique(unlist(regmatches(lines, gregexpr(pattern, lines, perl = TRUE))))
+  }
+  named <- setdiff(found("(?<=rkeras_guide\\(\")[^\"]+(?=\"\\))"), guides)
+  asked <- setdiff(gsub("\"", "", found("(?<=`\\?)(\"[^\"`]+\"|[A-Za-z0-9._]+)(?=`)")), topics)
+  c(sprintf("there is no guide \"%s\"", named), sprintf("there is no help topic `?%s`", asked))
+}
+
+# Pandoc reads a list without a blank line before it as part of the paragraph.
+list_faults <- function(lines) {
+  prose <- prose_of(lines)
+  is_item <- grepl("^([*-]|[0-9]+[.]) ", prose)
+  before <- c("", utils::head(prose, -1L))
+  is_wrong <- is_item & grepl("^\\S", before) & !grepl("^([*-]|[0-9]+[.]) ", before)
+  sprintf("no blank line before the list at %s", dQuote(prose[is_wrong], FALSE))
+}
+
+phrases <- c(
+  "[0-9] %", "\\blet us\\b", "\\btells? (us|whether|how|which|what|where)\\b", "\\bmeans to\\b",
+  "\\bdeserves? a", "\\bpays? off\\b", "\\bcomes? back\\b", "\\bby heart\\b", "\\brelatives\\b",
+  "\\b(no|some)body\\b", "\\bgets the\\b", "\\w+n['\u2019]t\\b", "\\w+['\u2019](re|ll|ve)\\b",
+  "\\b(it|that|let)['\u2019]s\\b", "\\bcent(red|re)\\b", "\\bcolour\\w*", "\\bneighbour\\w*",
+  "\\bbehaviour\\w*", "\\w*metres?\\b",
+  "\\b(standard|optim|initial|normal|memor|recogn|minim|maxim|general|regular)is(e|es|ed|ing)\\b"
+)
+
+phrase_faults <- function(lines) {
+  prose <- prose_of(lines)
+  found <- unique(tolower(unlist(lapply(phrases, function(phrase) {
+    unlist(regmatches(prose, gregexpr(phrase, prose, ignore.case = TRUE, perl = TRUE)))
+  }))))
+  c(
+    sprintf("the phrase %s", dQuote(found, FALSE)),
+    sprintf("the heading %s is a question", dQuote(grep("^#.*[?]$", prose, value = TRUE), FALSE))
+  )
+}
+
+# Lines without code: chunks, code in the text, tables of code, and the header.
+prose_of <- function(lines) {
+  is_fence <- grepl("^ *```", lines)
+  lines[is_fence | cumsum(is_fence) %% 2L == 1L] <- "```"
+  gsub("`[^`]*`", "`code`", lines)
+}
+
+main()
