@@ -65,9 +65,19 @@ def tensor_line(x, width):
 
 def type_and_shape(x):
     """For example `float32 [2, 3]`; an axis of unknown length is NA, as in R."""
-    rank = getattr(x.shape, "rank", 0)
-    lengths = "..." if rank is None else ", ".join("NA" if n is None else str(n) for n in x.shape)
-    return f"{_type(x)} [{lengths}]"
+    return f"{_type(x)} [{_lengths(x)}]"
+
+
+def _lengths(x):
+    if getattr(x.shape, "rank", 0) is None:
+        return "..."
+    return ", ".join("NA" if n is None else str(n) for n in x.shape)
+
+
+def symbolic(x):
+    """A symbolic tensor of Keras."""
+    kinds = "".join(f", {kind}=True" for kind in ("sparse", "ragged") if getattr(x, kind, False))
+    return f"<KerasTensor shape=({_lengths(x)}), dtype={x.dtype}{kinds}, name={x.name}>"
 
 
 def settings(x):
