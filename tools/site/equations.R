@@ -85,7 +85,17 @@ mathml <- function(equations) {
   is_flat <- !grepl("\\left", equations$tex, fixed = TRUE)
   math[is_flat] <- gsub("stretchy=\"true\" form=", "stretchy=\"false\" form=", math[is_flat])
   plain <- sprintf("<code>%s</code>", htmltools::htmlEscape(equations$plain))
-  ifelse(startsWith(math, "<math"), math, plain)
+  ifelse(startsWith(math, "<math"), upright(math), plain)
+}
+
+# pandoc writes \mathrm{softmax} as seven identifiers, which browsers draw in italics. They become
+# one, which is upright.
+upright <- function(math) {
+  styled <- gregexpr("(?s)<mstyle mathvariant=\"normal\">.*?</mstyle>", math, perl = TRUE)
+  regmatches(math, styled) <- lapply(regmatches(math, styled), function(words) {
+    gsub("<mi>", "<mi mathvariant=\"normal\">", gsub("</mi><mi>", "", words), fixed = TRUE)
+  })
+  math
 }
 
 pandoc_document <- function(equations) {

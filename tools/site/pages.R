@@ -57,11 +57,18 @@ finish_pages <- function(pkg) {
 finish_page <- function(file, pkg) {
   before <- read_text(file)
   html <- show_tex_spans(show_equations(before, pkg$equations))
+  html <- short_classes(html)
   html <- guide_links(html, root_of(file, pkg$dst_path))
   if (!startsWith(relative_path(file, pkg$dst_path), "reference/")) {
     html <- repository_links(html, file, pkg$dst_path)
   }
   if (!identical(html, before)) write_text(html, file)
+}
+
+# The index of the reference names methods with their class: `<Model>` for a class of Keras.
+short_classes <- function(html) {
+  gsub("(<i>&lt;)(keras[.]src|tensorflow[.]python|python[.]builtin)[a-zA-Z_.]*[.](\\w+&gt;</i>)",
+       "\\1\\3", html, perl = TRUE)
 }
 
 read_text <- function(file) {

@@ -11,9 +11,14 @@ topic_entries <- function(topics) {
   lapply(seq_len(nrow(topics)), function(i) {
     list(
       t = plain_text(topics$title[[i]]), p = paste0("reference/", topics$file_out[[i]]),
-      n = I(as.character(topics$alias[[i]])), k = I(as.character(topics$concepts[[i]]))
+      n = I(short_names(topics$alias[[i]])), k = I(as.character(topics$concepts[[i]]))
     )
   })
+}
+
+# `fit` rather than `fit.keras.src.models.model.Model`.
+short_names <- function(names) {
+  unique(sub("[.](keras[.]src|tensorflow[.]python|python[.]builtin)[.].*", "", names))
 }
 
 # The headings of a guide are its keywords.
