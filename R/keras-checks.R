@@ -321,8 +321,8 @@ checks <- list(
   ),
   unseen_classes = check_row(
     "fit", "warning", "Classes that only the observations of `validation_split` have.",
-    paste("`validation_split` sets the last %d observations aside, and only they have the labels",
-          "%s. Shuffle the observations before fit().")
+    paste("`validation_split` uses the last %d observations for validation, and only they have",
+          "the classes %s. Shuffle the observations before fit().")
   ),
   monitor = check_row(
     "fit", "warning", "A callback that monitors the validation, without validation data.",

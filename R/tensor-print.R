@@ -60,10 +60,6 @@ shown_line.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x,
   shown_by("sparse_line", x)
 }
 
-shown.keras.src.backend.common.keras_tensor.KerasTensor <- function(x) { # nolint
-  shown_by("symbolic", x)
-}
-
 # For Keras classes whose repr() is only an address.
 shown_settings <- function(x) shown_by("settings", x)
 

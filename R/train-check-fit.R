@@ -1,23 +1,27 @@
 # Checks of training settings, before and after training.
 
-check_split <- function(data, split) {
+# `levels` are those of a factor `y`, whose codes are in `data`.
+check_split <- function(data, split, levels = NULL) {
   n <- n_observations(data$x, "x")
   if (is.na(n)) {
     return(invisible())
   }
   trained <- floor(n * (1 - split))
   if (trained == 0) tell("validation_split", format(split), n)
-  check_split_classes(data$y, trained, n)
+  check_split_classes(data$y, trained, n, levels)
 }
 
 # If rows are sorted by class, the validation split may contain classes that training does not.
-check_split_classes <- function(y, trained, n) {
+check_split_classes <- function(y, trained, n, levels) {
   is_labels <- is.numeric(y) && length(y) == n && trained < n && !anyNA(y)
   if (!is_labels || !all(y == trunc(y)) || length(unique(as.vector(y))) > n / 3) {
     return(invisible())
   }
-  unseen <- setdiff(y[(trained + 1):n], y[seq_len(trained)])
-  if (length(unseen)) tell("unseen_classes", n - trained, toString(sort(unseen)))
+  unseen <- sort(setdiff(y[(trained + 1):n], y[seq_len(trained)]))
+  if (length(unseen)) {
+    names <- if (is.null(levels)) toString(unseen) else in_quotes(levels[unseen + 1])
+    tell("unseen_classes", n - trained, names)
+  }
 }
 
 # A batch of a generator: inputs, or list(inputs, targets[, weights]).

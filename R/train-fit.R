@@ -180,7 +180,7 @@ fit.keras.src.models.model.Model <- function(
     data
   })
   if (validation_split > 0) {
-    check_split(data, validation_split)
+    check_split(data, validation_split, learned$record$y$levels)
     renew_step(object, "test_function", data$x, data$y, data$sample_weight)
   }
   initial_epoch <- as_count(initial_epoch, "initial_epoch", is_required = TRUE)

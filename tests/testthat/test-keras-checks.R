@@ -170,3 +170,10 @@ test_that("the table in the manual is that of the checks", {
   }
   expect_identical(lengths(regmatches(page, gregexpr("\\cr", page, fixed = TRUE))), length(checks))
 })
+
+test_that("classes that only the validation has are named by their levels", {
+  expect_warning(
+    train(sparse(), x, factor(rep(c("a", "b"), c(8, 2))), validation_split = 0.2),
+    "only they have the classes \"b\".", fixed = TRUE, class = "rkeras_warning_unseen_classes"
+  )
+})

@@ -21,7 +21,7 @@ def tensor(x, width):
     """The text of `str()` for a tensor, with the ends of each axis if the tensor is large."""
     with _eagerly():
         if not _has_values(x):
-            return repr(x)
+            return _symbolic(x)
         facts = _facts(x)
         text, is_cut = _values(x, width)
         facts += _range(x) if is_cut else ""
@@ -30,6 +30,14 @@ def tensor(x, width):
         if "Variable" in type(x).__name__:
             return f"<tf.Variable '{x.name}', {facts}, value={_below(text)}>"
         return f"{_kind(x)}({_with(text, facts, width, _kind(x))})"
+
+
+# A tensor of Keras without values; the tensors of a graph have a `repr` of their own.
+def _symbolic(x):
+    if type(x).__name__ != "KerasTensor":
+        return repr(x)
+    kinds = "".join(f", {kind}=True" for kind in ("sparse", "ragged") if getattr(x, kind, False))
+    return f"<KerasTensor shape=({_lengths(x)}), dtype={x.dtype}{kinds}, name={x.name}>"
 
 
 def sparse(x, width):
@@ -52,7 +60,7 @@ def tensor_line(x, width):
     """The same in one line: only the first elements."""
     with _eagerly():
         if not _has_values(x):
-            return repr(x)
+            return _symbolic(x)
         kind = "tf.Variable" if "Variable" in type(x).__name__ else _kind(x)
         line = f"<{'Variable' if hasattr(x, 'path') else kind} {type_and_shape(x)}>"
         items = [_item(value) for value in _first(x, 10)]
@@ -72,12 +80,6 @@ def _lengths(x):
     if getattr(x.shape, "rank", 0) is None:
         return "..."
     return ", ".join("NA" if n is None else str(n) for n in x.shape)
-
-
-def symbolic(x):
-    """A symbolic tensor of Keras."""
-    kinds = "".join(f", {kind}=True" for kind in ("sparse", "ragged") if getattr(x, kind, False))
-    return f"<KerasTensor shape=({_lengths(x)}), dtype={x.dtype}{kinds}, name={x.name}>"
 
 
 def settings(x):
