@@ -71,13 +71,20 @@ page_of_guide <- function(file) {
   if (can_convert) html_of_source(file) else file
 }
 
+note_on_results <- paste(
+  "*This page shows code without results, tables and figures, because the guides were not built",
+  "when rkeras was installed. `?rkeras_guide` says how to build them.*"
+)
+
 html_of_source <- function(file) {
   folder <- tempfile("guide")
   dir.create(folder)
   text <- file.path(folder, sub("[.]Rmd$", ".md", basename(file)))
   page <- sub("[.]md$", ".html", text)
-  writeLines(without_chunks(readLines(file, encoding = "UTF-8")), text, useBytes = TRUE)
-  options <- c("--standalone", paste0("--metadata=title:", title_of_guide(file)), "--toc")
+  lines <- without_chunks(readLines(file, encoding = "UTF-8"))
+  writeLines(c(note_on_results, lines), text, useBytes = TRUE)
+  title <- paste0("--metadata=title:", title_of_guide(file))
+  options <- c("--standalone", "--toc", "--mathml", title)
   rmarkdown::pandoc_convert(text, to = "html5", output = page, options = options)
   page
 }

@@ -25,6 +25,16 @@ test_that("chunks of a source become code blocks, and hidden ones are left out",
   ))
 })
 
+test_that("the page of a source says that it has no results, and draws equations", {
+  skip_if_not(requireNamespace("rmarkdown") && rmarkdown::pandoc_available(), "pandoc")
+  file <- withr::local_tempfile(fileext = ".Rmd")
+  writeLines(c("---", "title: \"Squares\"", "---", "$x^2$", "```{r}", "2^2", "```"), file)
+  text <- paste(readLines(html_of_source(file), encoding = "UTF-8"), collapse = "\n")
+  expect_match(text, "<title>Squares</title>", fixed = TRUE)
+  expect_match(text, "without results, tables and figures", fixed = TRUE)
+  expect_match(text, "<math", fixed = TRUE)
+})
+
 test_that("an unknown guide is an error with the closest name", {
   expect_error(rkeras_guide("imges"), "There is no guide \"imges\". Did you mean \"images\"?",
                fixed = TRUE, class = "rkeras_error_argument")
