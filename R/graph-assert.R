@@ -33,7 +33,7 @@ tf_assert <- function(condition, ..., expr = substitute(condition), summarize = 
 assert_true <- function(condition, ..., expr, frame, summarize = NULL, name = NULL) {
   data <- c(
     list(paste("This is not true:", paste(deparse(expr), collapse = " "))), list(...),
-    values_in(expr, frame), list("R calls:", shown_calls(sys.calls()))
+    values_in(expr, frame), list("R calls:", users_calls_now())
   )
   tf$Assert(tf$reduce_all(condition), unname(data), summarize = summarize, name = name)
 }
@@ -58,12 +58,17 @@ ag_stop <- function(..., call. = TRUE, domain = NULL) { # nolint: object_name_li
 
 ag_in_branch <- function() graph_state$depth > 0L && is_tracing_tf()
 
-# The user's calls, outermost first.
-shown_calls <- function(calls) {
-  heads <- vapply(calls, head_name, "")
-  internal <- c(ls(topenv(), all.names = TRUE), "eval", "tryCatch", "tryCatchList", "tryCatchOne",
-                "doTryCatch", "do.call", "withCallingHandlers", "withVisible", "switch", "")
-  own <- !startsWith(heads, ".") & !heads %in% internal
-  shown <- vapply(calls[own], function(call) deparse(call, nlines = 1L)[[1]], "")
-  if (length(shown)) paste(substr(shown, 1L, 60L), collapse = " -> ") else "top level"
+# The calls of the user's functions and of Python's, outermost first. The function that Python calls
+# has no call of its own.
+users_calls_now <- function() {
+  frames <- seq_len(sys.nframe() - 1L)
+  is_own <- vapply(frames, function(i) {
+    f <- sys.function(i)
+    is_users(f) || is_py_object(f)
+  }, NA)
+  calls <- Filter(function(call) {
+    nzchar(head_name(call)) && !identical(call, quote(f(...)))
+  }, lapply(frames[is_own], function(i) unrewritten(sys.call(i))))
+  texts <- vapply(calls, function(call) substr(deparse(call, nlines = 1L)[[1]], 1L, 60L), "")
+  if (length(texts)) paste(texts, collapse = " -> ") else "top level"
 }

@@ -57,6 +57,24 @@ test_that("tf_assert() shows the expression and the values", {
   expect_error(f(tensor(-1)), "needs positive x")
 })
 
+test_that("an assertion names the calls of the user's functions only", {
+  # Users' functions are in no package; those of a test are in the namespace.
+  users <- new.env(parent = globalenv())
+  eval(quote({
+    check_all <- function(values) rkeras::tf_assert(values > 0)
+    outer <- function(values) check_all(values)
+    traced <- rkeras::tf_function(function(x) {
+      outer(x)
+      x
+    })
+  }), users)
+  users$negative <- tensor(-1)
+  with(users, expect_error(outer(negative), "outer(negative) -> check_all(values)", fixed = TRUE))
+  with(users, expect_error(
+    traced(negative), "[traced(negative) -> outer(x) -> check_all(values)]", fixed = TRUE
+  ))
+})
+
 test_that("a TensorArray collects values", {
   f <- tf_function(function(n) {
     array <- tf$TensorArray("float32", size = 0L, dynamic_size = TRUE)
