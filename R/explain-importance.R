@@ -11,9 +11,10 @@
 #' better if larger. Use data that the model was not trained on: on the training data, columns that
 #' the network has merely memorised look important.
 #'
-#' Of two columns with the same information, each has a low importance, since the model has the other
-#' one. Shuffle such columns together: `features = list(size = c("x", "y", "z"))`. Shuffled rows can
-#' be combinations that do not exist; [partial_dependence()] with `kind = "ale"` avoids them.
+#' Of two columns with the same information, each has a low importance, since the model has the
+#' other one. Shuffle such columns together: `features = list(size = c("x", "y", "z"))`. Shuffled
+#' rows can be combinations that do not exist; [partial_dependence()] with `kind = "ale"` avoids
+#' them.
 #'
 #' All shuffled rows are predicted in few calls of `predict()`. [set.seed()] makes the result
 #' reproducible.
