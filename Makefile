@@ -7,8 +7,8 @@ INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers drift examples pypi books \
-  compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
+.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers outputs drift examples \
+  pypi books compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
   python python-test python-site python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
@@ -49,6 +49,10 @@ document: system-dev
 wrappers: $(if $(GROUP),system,setup)
 	$(if $(GROUP),,$(IN_ENV) Rscript --vanilla tools/extendr-wrappers.R)
 	$(IN_ENV) Rscript --vanilla dev/wrappers/render.R $(GROUP)
+
+# The examples of manual pages, run, with their output, which `make document` shows in the pages.
+outputs: setup
+	$(IN_ENV) Rscript --vanilla dev/wrappers/outputs.R $(GROUP)
 
 # What the installed Keras has that the wrappers' tables do not, and the other way round.
 drift: setup

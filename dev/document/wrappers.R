@@ -17,15 +17,31 @@ rd_keras <- function(endpoint, folder = "dev/wrappers") {
     rd_references(page, folder),
     rd_see_also(page),
     paste("@concept", c(row$family, split_words(page$sections$keywords))),
-    paste0("@examplesIf is_keras_available()\n", page$sections$examples)
+    paste0("@examplesIf is_keras_available()\n", example_with_output(page, row$group, folder))
   )
 }
 
 rd_see_also <- function(page) {
-  python <- sprintf("`py_help(%s)` shows Keras's own documentation.",
-                    gsub(".", "$", page$endpoint, fixed = TRUE))
+  python <- sprintf("Keras's own documentation: %s, or `py_help(%s)`.",
+                    rd_python_page(page$endpoint), gsub(".", "$", page$endpoint, fixed = TRUE))
   paste("@seealso", paste(c(page$sections[["see also"]], python), collapse = "\n\n"))
 }
+
+# TensorFlow's site has a page for each class and function of Keras, named after it; methods are on
+# the page of their class.
+rd_python_page <- function(endpoint) {
+  page <- sub("([.][A-Z][A-Za-z]+)[.][a-z_]+$", "\\1", endpoint)
+  address <- paste0("https://www.tensorflow.org/api_docs/python/tf/", chartr(".", "/", page))
+  if (endpoint %in% names(other_python_pages)) address <- other_python_pages[[endpoint]]
+  sprintf("[`%s`](%s)", endpoint, address)
+}
+
+# What `tf.keras` lacks.
+other_python_pages <- c(
+  keras.metrics.log_cosh = "https://www.tensorflow.org/api_docs/python/tf/keras/losses/log_cosh",
+  keras.saving.KerasFileEditor =
+    "https://keras.io/api/models/model_saving_apis/keras_file_editor"
+)
 
 # The papers that a page names by their keys, one to a line.
 rd_references <- function(page, folder) {

@@ -118,3 +118,51 @@ if (on_jax()) test_that("what is missing on JAX is missing in Python too", {
     }
   }
 })
+
+# ---- The output that manual pages show -----------------------------------------------------------
+
+# A quarter of them, which a change of printing or of the package's results does not pass by.
+# `make outputs` runs all of them.
+if (on_tensorflow()) test_that("examples show the output that they have", {
+  document <- document(globalenv()) # or errors would be in the call of run_example()
+  folder <- test_path("..", "..", "dev", "wrappers")
+  groups <- setdiff(unique(wrappers()$group), c("applications", "callbacks", "distillation"))
+  recorded <- unlist(lapply(groups, document$recorded_examples, folder))
+  skip_if_not(document$outputs_made_with(folder) == document$versions(), "the pinned versions")
+  sample <- recorded[seq(1L, length(recorded), by = 4L)]
+  expect_gt(length(sample), 150L)
+  for (endpoint in names(sample)) {
+    shown <- document$run_example(document$without_output(sample[[endpoint]]), 1L)
+    if (!document$same_text(shown, sample[[endpoint]])) expect_identical(shown, sample[[endpoint]])
+  }
+})
+
+test_that("an example's output is written below each expression", {
+  document <- document(globalenv())
+  example <- "x <- 1:2\nx\n\nfor (i in x) {\n  print(i)\n}\ntry(stop(\"No\"))\ninvisible(3)"
+  shown <- document$run_example(example, 1L)
+  expect_identical(strsplit(shown, "\n")[[1]], c(
+    "x <- 1:2", "x", "#> [1] 1 2", "", "for (i in x) {", "  print(i)", "}", "#> [1] 1", "#> [1] 2",
+    "try(stop(\"No\"))", "#> Error in try(stop(\"No\")) : No", "invisible(3)"
+  ))
+  expect_identical(document$without_output(shown), example)
+})
+
+test_that("outputs are compared but for rounding errors", {
+  same_text <- document()$same_text
+  expect_true(same_text("x = [0.1234567 -0.]", "x = [0.1234568\n 2e-9]"))
+  expect_false(same_text("x = 1.01", "x = 1.02"))
+  expect_false(same_text("x = [1 2]", "x = [1 2 3]"))
+  expect_false(same_text("x = 1", "y = 1"))
+})
+
+if (on_tensorflow()) test_that("each page leads to Keras's own page of what exists", {
+  document <- document()
+  endpoints <- setdiff(wrappers()$endpoint, names(document$other_python_pages))
+  exists <- vapply(strsplit(endpoints, ".", fixed = TRUE), FUN.VALUE = NA, function(names) {
+    tryCatch(!is.null(Reduce(py_get_attr, names, tf)), error = function(e) FALSE)
+  })
+  expect_identical(endpoints[!exists], character())
+  expect_match(document$rd_python_page("keras.utils.FeatureSpace.cross"), "/utils/FeatureSpace)",
+               fixed = TRUE)
+})

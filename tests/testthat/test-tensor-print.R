@@ -80,6 +80,7 @@ test_that("head() and tail() are tensors", {
 test_that("summary() is R's where there are numbers", {
   expect_equal(summary(op_arange(5)), summary(1:5))
   expect_output(summary(as_tensor(c("a", "b"))), '<tf.Tensor string [2]> "a" "b"', fixed = TRUE)
+  expect_output(print(as_tensor(c("a\n\tb", "\\\""))), '["a\\n\\tb" "\\\\\\""]', fixed = TRUE)
   expect_output(summary(keras_input(2)), "KerasTensor")
 })
 
