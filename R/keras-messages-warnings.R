@@ -41,6 +41,13 @@ unavailable_monitor <- function(found, where, text) {
 }
 
 retracing <- function(found, where, text) {
+  # A graph within TensorFlow, which no argument of the user's call changes.
+  if (grepl("<function pfor.", found[[3]], fixed = TRUE)) {
+    return(paste(
+      "Each of these calls compiles a graph, which takes long. Within tf_function() the graph is",
+      "compiled once."
+    ))
+  }
   sprintf(
     paste(
       "TensorFlow compiled its graph anew in %s of the last %s calls of %s, which takes long. Pass",

@@ -44,6 +44,10 @@ test_that("rules use what the text names", {
     "5 out of the last 6 calls to <function f at 0x7f97e17ad7b0> triggered tf.function retracing."
   )), "5 of the last 6 calls of <function f>", fixed = TRUE)
   expect_match(words(paste(
+    "5 out of the last 5 calls to <function pfor.<locals>.f at 0x7f97> triggered tf.function",
+    "retracing."
+  )), "Within tf_function() the graph is compiled once", fixed = TRUE)
+  expect_match(words(paste(
     "When providing `inputs` as a dict, all keys in the dict must match the names of the",
     "corresponding tensors. Received key 'first' mapping to value <KerasTensor name=inner> which",
     "has name 'inner'. Change the tensor name"
