@@ -83,14 +83,7 @@ input_shape <- function(shape) {
 #' @concept DenseFeatures
 #' @concept feature columns
 #' @seealso [feature_spec()], [dense_features()], [layer_feature_space()].
-#' @examplesIf is_keras_available()
-#' columns <- list(
-#'   tf$feature_column$numeric_column("size"),
-#'   tf$feature_column$indicator_column(
-#'     tf$feature_column$categorical_column_with_vocabulary_list("color", c("red", "blue"))
-#'   )
-#' )
-#' layer_dense_features(data.frame(size = 1:2, color = c("blue", "red")), columns)
+#' @eval rd_example("layer_dense_features")
 #' @export
 layer_dense_features <- function(object, feature_columns, name = NULL, trainable = NULL,
                                  input_shape = NULL, batch_input_shape = NULL, batch_size = NULL,

@@ -30,13 +30,9 @@
 #' @concept convergence
 #' @seealso [custom_op()], [load_op_and_grad()]
 #' @family operators
-#' @examplesIf is_keras_available() && keras$backend$backend() == "tensorflow"
-#' test <- op_test_gradient(function(x) op_sum(op_sin(x)), c(0.1, 0.7, 2))
-#' test
-#' plot(test)
-#'
-#' # A wrong gradient: half of it is missing
-#' op_test_gradient(function(x) op_sum(x * tf$stop_gradient(x)), c(0.1, 0.7, 2))
+#' @eval rd_example(
+#'   "op_test_gradient", 'is_keras_available() && config_backend() == "tensorflow"'
+#' )
 #' @export
 op_test_gradient <- function(f, inputs, steps = 10^-(1:5), dtype = "float64") {
   check_function(f, "f")

@@ -52,20 +52,7 @@
 #' @concept likelihood
 #' @family losses
 #' @name loss_gaussian_nll
-#' @examplesIf is_keras_available()
-#' as.array(loss_gaussian_nll(c(0, 1), cbind(c(0, 0), log(c(1, 2)))))
-#' -dnorm(c(0, 1), 0, c(1, 2), log = TRUE)
-#'
-#' # Quantiles of a response that varies more for larger x
-#' set_random_seed(1)
-#' x <- runif(500)
-#' y <- x + rnorm(500) * x
-#' model <- keras_model_sequential(input_shape = 1) |>
-#'   layer_dense(units = 16, activation = "relu") |>
-#'   layer_dense(units = 3)
-#' model |> compile("adam", loss = loss_quantile(probs = c(0.1, 0.5, 0.9)))
-#' model |> fit(x, y, epochs = 30, verbose = 0)
-#' predict(model, c(0.1, 0.9), type = "quantile", probs = c(0.1, 0.9))
+#' @eval rd_example("loss_gaussian_nll")
 NULL
 
 #' @rdname loss_gaussian_nll

@@ -70,16 +70,7 @@
 #' @concept slicing
 #' @concept boolean mask
 #' @concept assignment to a tensor
-#' @examplesIf is_keras_available()
-#' x <- op_array(rbind(1:4, 5:8, 9:12))
-#' x[2, ]
-#' x[-1, 2:3]
-#' x[1:3:2, c(4, 1)]
-#' x[x > 6L]
-#' dim(x[.., newaxis])
-#'
-#' x[1, ] <- 0
-#' op_subset(x, 1:2, 1)
+#' @eval rd_example("op_subset")
 NULL
 
 #' @rdname op_subset

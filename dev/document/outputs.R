@@ -1,16 +1,23 @@
 # The examples of manual pages with the output of each expression, as comments that begin with `#>`.
 # `make outputs` runs the examples and writes them to generated-outputs.txt of each group.
 
-# The example of a page with its output. The file must have the example that the page has, or the
-# output would be that of another one.
-example_with_output <- function(page, group, folder) {
-  recorded <- recorded_examples(group, folder)[[page$endpoint]]
-  if (is.null(recorded) || !identical(without_output(recorded), page$sections$examples)) {
-    stop(page$endpoint, ": the example has not been run: `make outputs GROUP=", group, "`",
-         call. = FALSE)
+# Roxygen lines for an example of examples.md, which has those of pages that are not wrappers.
+rd_example <- function(name, condition = "is_keras_available()") {
+  example <- other_examples()[[name]]
+  paste0("@examplesIf ", condition, "\n", example_with_output(name, example, "document", "dev"))
+}
+
+# An example with its output. The file must have the example that the page has, or the output would
+# be that of another one.
+example_with_output <- function(name, example, group, folder) {
+  recorded <- recorded_examples(group, folder)[[name]]
+  if (is.null(recorded) || !identical(without_output(recorded), example)) {
+    stop(name, ": the example has not been run: `make outputs GROUP=", group, "`", call. = FALSE)
   }
   recorded
 }
+
+other_examples <- function() read_examples("dev/document/examples.md")
 
 without_output <- function(example) {
   lines <- strsplit(example, "\n", fixed = TRUE)[[1]]
@@ -26,7 +33,7 @@ versions <- function() {
   sprintf("Keras %s on TensorFlow %s", rkeras::keras$`__version__`, rkeras::tf$`__version__`)
 }
 
-# All recorded examples of a group, by endpoint.
+# All recorded examples of a group, by endpoint or page.
 recorded_examples <- function(group, folder = "dev/wrappers") {
   file <- outputs_file(group, folder)
   once(file, if (file.exists(file)) read_examples(file) else list())
@@ -36,7 +43,7 @@ outputs_file <- function(group, folder) file.path(folder, group, "generated-outp
 
 read_examples <- function(file) {
   lines <- readLines(file, encoding = "UTF-8")[-1]
-  heading <- grepl("^# keras[.]", lines)
+  heading <- grepl("^# [a-z]+[._][^ ]+$", lines)
   blocks <- split(lines[!heading], factor(cumsum(heading)[!heading], seq_len(sum(heading))))
   texts <- lapply(blocks, function(block) trimws(paste(block, collapse = "\n")))
   stats::setNames(texts, sub("^# ", "", lines[heading]))

@@ -17,7 +17,8 @@ rd_keras <- function(endpoint, folder = "dev/wrappers") {
     rd_references(page, folder),
     rd_see_also(page),
     paste("@concept", c(row$family, split_words(page$sections$keywords))),
-    paste0("@examplesIf is_keras_available()\n", example_with_output(page, row$group, folder))
+    paste0("@examplesIf is_keras_available()\n",
+           example_with_output(endpoint, page$sections$examples, row$group, folder))
   )
 }
 

@@ -12,33 +12,38 @@ for (file in c("wrappers.R", "outputs.R")) source(file.path("dev", "document", f
 folder <- "dev/wrappers"
 
 main <- function(groups) {
-  rows <- wrapper_rows(folder)
-  if (!length(groups)) groups <- unique(rows$group)
-  faults <- unlist(lapply(groups, function(group) {
-    write_outputs(rows[rows$group == group, ], group)
-  }))
+  if (!length(groups)) groups <- c(unique(wrapper_rows(folder)$group), "document")
+  faults <- unlist(lapply(groups, write_outputs))
   writeLines(as.character(faults))
   quit(status = if (length(faults)) 1L else 0L)
 }
 
-write_outputs <- function(rows, group) {
-  before <- recorded_examples(group, folder)
-  pages <- lapply(seq_len(nrow(rows)), function(i) wrapper_page(rows[i, ], folder))
-  texts <- lapply(pages, function(page) {
-    tryCatch(output_of(page, before[[page$endpoint]]), error = identity)
+write_outputs <- function(group) {
+  examples <- if (group == "document") other_examples() else wrapper_examples(group)
+  parent <- if (group == "document") "dev" else folder
+  before <- recorded_examples(group, parent)
+  texts <- lapply(stats::setNames(nm = names(examples)), function(name) {
+    tryCatch(output_of(examples[[name]], before[[name]]), error = identity)
   })
   is_fault <- vapply(texts, inherits, NA, "error")
-  endpoints <- vapply(pages, `[[`, "", "endpoint")
   head <- sprintf("# By `make outputs` with %s: edit the pages, not this file.", versions())
-  sections <- sprintf("# %s\n%s\n", endpoints[!is_fault], texts[!is_fault])
-  writeLines(c(head, "", sections), outputs_file(group, folder), useBytes = TRUE)
+  sections <- sprintf("# %s\n%s\n", names(texts)[!is_fault], texts[!is_fault])
+  writeLines(c(head, "", sections), outputs_file(group, parent), useBytes = TRUE)
   message(group, ": ", sum(!is_fault), " examples")
-  sprintf("%s: %s", endpoints[is_fault], vapply(texts[is_fault], conditionMessage, ""))
+  sprintf("%s: %s", names(texts)[is_fault], vapply(texts[is_fault], conditionMessage, ""))
+}
+
+wrapper_examples <- function(group) {
+  rows <- wrapper_rows(folder)
+  rows <- rows[rows$group == group, ]
+  examples <- lapply(seq_len(nrow(rows)), function(i) {
+    wrapper_page(rows[i, ], folder)$sections$examples
+  })
+  stats::setNames(examples, rows$endpoint)
 }
 
 # The example with its output, as recorded if that is the same.
-output_of <- function(page, recorded) {
-  example <- page$sections$examples
+output_of <- function(example, recorded) {
   if (grepl("\\\\dont(run|test)[{]", example)) {
     return(example)
   }

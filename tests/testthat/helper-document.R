@@ -4,7 +4,7 @@ document <- function(parent = asNamespace("rkeras")) {
   folder <- test_path("..", "..", "dev", "document")
   skip_if_not(dir.exists(folder), "the source tree's dev/document")
   functions <- new.env(parent = parent)
-  for (file in setdiff(list.files(folder), "document.R")) {
+  for (file in setdiff(list.files(folder, "[.]R$"), "document.R")) {
     sys.source(file.path(folder, file), functions)
   }
   functions

@@ -130,6 +130,7 @@ if (on_tensorflow()) test_that("examples show the output that they have", {
   recorded <- unlist(lapply(groups, document$recorded_examples, folder))
   skip_if_not(document$outputs_made_with(folder) == document$versions(), "the pinned versions")
   sample <- recorded[seq(1L, length(recorded), by = 4L)]
+  sample <- c(sample, document$recorded_examples("document", file.path(folder, "..")))
   expect_gt(length(sample), 150L)
   for (endpoint in names(sample)) {
     shown <- document$run_example(document$without_output(sample[[endpoint]]), 1L)
