@@ -51,9 +51,12 @@ read_examples <- function(file) {
 
 # ---- To run them ---------------------------------------------------------------------------------
 
-# The example with its output, or with the message of the error that it raised. Names that Keras
-# numbers are as in a new session; a random number is another one for each seed.
+# The example with its output. Names that Keras numbers are as in a new session; a random number is
+# another one for each seed. Rd's `\dontrun{}` is not run.
 run_example <- function(example, seed) {
+  if (grepl("\\\\dont(run|test)[{]", example)) {
+    return(example)
+  }
   rkeras::clear_session(free_memory = FALSE)
   rkeras::set_random_seed(seed)
   grDevices::pdf(NULL)
