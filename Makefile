@@ -8,7 +8,7 @@ IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
 .PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers outputs drift examples \
-  pypi books compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
+  pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
   python python-test python-site python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
@@ -72,6 +72,10 @@ pypi: setup
 # Chapters of books and guides of Keras as scripts: dev/books/RESULTS.md.
 books: setup
 	$(IN_ENV) Rscript --vanilla dev/books/run.R
+
+# The examples of the gallery, each with a check of what it has learned.
+gallery: setup python-test
+	$(IN_ENV) Rscript --vanilla dev/gallery.R
 
 # Scripts in the manner of reticulate's documentation, with reticulate itself; `make test` runs them with rkeras.
 compat: setup

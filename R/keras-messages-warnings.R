@@ -17,6 +17,11 @@ noise <- paste(
   "^The structure of `inputs` doesn't match the expected structure",
   # An optimizer that has made no step has its count of steps and its learning rate alone.
   "^Skipping variable loading for optimizer '[^']*', .* the saved optimizer has [12] variables",
+  # Layers without weights.
+  paste0(
+    "^Layer (InputLayer|Activation|Softmax|Flatten|Reshape|Permute|Rescaling|Add|Multiply|",
+    "Concatenate|\\w*(ReLU|Dropout|Pooling|Padding|Sampling)\\w*) does not have a `quantize` method"
+  ),
   # TensorFlow's own code, in iterators of graphs and in dataset_rejection_resample().
   "Iterator[.]output_\\w+ [(]from tensorflow[.]python[.]data[.]ops[.]iterator_ops[)] is deprecated",
   "Print [(]from tensorflow[.]python[.]ops[.]logging_ops[)] is deprecated",
@@ -64,6 +69,8 @@ skipped_weights <- function(found, where, text) {
 }
 
 warning_rules <- function() list( # nolint: brace_linter.
+  rule(says("Keras cannot quantize layers of the class {1}: they keep their weights."),
+       "^Layer (\\w+) does not have a `quantize` method"),
   rule(unavailable_monitor, "conditioned on metric `([^`]+)` which is not available[.] ",
        "Available metrics are: (.+)$"),
   rule(skipped_weights, "List of objects that could not be loaded:\\s*(.*)$"),

@@ -1,7 +1,8 @@
 # Runs the test suite, or the files whose names match the pattern given as argument, and ends with
 # the failures and one line: `N passed, N failed, N skipped`, tests counted, not expectations. What
 # is the same for all backends of Keras runs on JAX as well. The whole suite has a round of the
-# stress tests and a few scripts of dev/books, each counted as a test.
+# stress tests, a few scripts of dev/books and the quick examples of the gallery, each counted as a
+# test.
 #
 # A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
 # process crashes or hangs has failed, and the others go on.
@@ -62,6 +63,7 @@ all_tasks <- function(filter) {
     tasks(lane("TensorFlow", "tensorflow"), names),
     if (!length(filter)) stress_tasks(),
     if (!length(filter)) book_tasks(),
+    if (!length(filter)) gallery_tasks(),
     tasks(lane("JAX", "jax"), intersect(names, core)),
     # With the Python of `make python-oldest`, if there is one.
     if (!length(filter) && file.exists("out/python-oldest")) {
@@ -95,6 +97,12 @@ book_tasks <- function() {
   sys.source(script, books <- new.env())
   tasks(list(name = "books", script = script, env = c(KERAS_BACKEND = "tensorflow")),
         books$quick_names())
+}
+
+# One task, as the examples share data.
+gallery_tasks <- function() {
+  tasks(list(name = "gallery", script = "dev/gallery.R", env = c(KERAS_BACKEND = "tensorflow")),
+        "the quick examples")
 }
 
 # testthat's pattern is one on such names. Those that take long come first.

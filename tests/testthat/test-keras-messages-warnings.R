@@ -52,6 +52,11 @@ test_that("rules use what the text names", {
     "corresponding tensors. Received key 'first' mapping to value <KerasTensor name=inner> which",
     "has name 'inner'. Change the tensor name"
   )), "calls \"first\" what keras_input() named \"inner\"", fixed = TRUE)
+  expect_match(words("Layer Conv2D does not have a `quantize` method implemented."),
+               "cannot quantize layers of the class Conv2D", fixed = TRUE)
+  for (name in c("InputLayer", "MaxPooling2D", "LeakyReLU", "Dropout")) {
+    expect_null(words(sprintf("Layer %s does not have a `quantize` method implemented.", name)))
+  }
   expect_identical(words("unknown"), "unknown")
 })
 
