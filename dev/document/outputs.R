@@ -92,7 +92,7 @@ with_comments <- function(lines, ends, outputs) {
   })
   comments[lengths(outputs) == 0L] <- ""
   for (i in seq_along(ends)) lines[ends[[i]]] <- paste0(lines[ends[[i]]], comments[[i]])
-  gsub("#> (?=\n|$)", "#>", paste(lines, collapse = "\n"), perl = TRUE)
+  gsub("[ \t]+(?=\n|$)", "", paste(lines, collapse = "\n"), perl = TRUE)
 }
 
 # Long lines are broken, as a manual's lines end at the page's margin, and long output is cut.
