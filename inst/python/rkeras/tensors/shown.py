@@ -32,14 +32,6 @@ def tensor(x, width):
         return f"{_kind(x)}({_with(text, facts, width, _kind(x))})"
 
 
-# A tensor of Keras without values; the tensors of a graph have a `repr` of their own.
-def _symbolic(x):
-    if type(x).__name__ != "KerasTensor":
-        return repr(x)
-    kinds = "".join(f", {kind}=True" for kind in ("sparse", "ragged") if getattr(x, kind, False))
-    return f"<KerasTensor shape=({_lengths(x)}), dtype={x.dtype}{kinds}, name={x.name}>"
-
-
 def sparse(x, width):
     places, values = (_below(_values(part, width)[0]) for part in (x.indices, x.values))
     return f"tf.SparseTensor({values}, at {places}, {_facts(x)})"
@@ -77,9 +69,16 @@ def type_and_shape(x):
 
 
 def _lengths(x):
-    if getattr(x.shape, "rank", 0) is None:
-        return "..."
-    return ", ".join("NA" if n is None else str(n) for n in x.shape)
+    rank = getattr(x.shape, "rank", 0)
+    return "..." if rank is None else ", ".join("NA" if n is None else str(n) for n in x.shape)
+
+
+def _symbolic(x):
+    """A tensor of a model that has no values, as others are shown."""
+    if type(x).__name__ != "KerasTensor":
+        return repr(x)
+    kinds = "".join(f", {kind}=True" for kind in ("sparse", "ragged") if getattr(x, kind, False))
+    return f"<KerasTensor {_facts(x)}{kinds}, name={x.name}>"
 
 
 def settings(x):
@@ -195,7 +194,7 @@ def _can_be_read(x):
 
 
 def _facts(x):
-    return f"shape=({', '.join(map(str, x.shape))}), dtype={_type(x)}"
+    return f"shape=({_lengths(x)}), dtype={_type(x)}"
 
 
 def _type(x):
@@ -270,13 +269,17 @@ def _item(value):
             value = value.decode()
         except UnicodeDecodeError:
             return repr(value if len(value) <= 40 else value[:37] + b"...")
-        return '"' + (value if len(value) <= 40 else value[:37] + "...") + '"'
+        return '"' + (value if len(value) <= 40 else value[:37] + "...").translate(_ESCAPES) + '"'
     if isinstance(value, (bool, np.bool_, str)):
         return str(value)
     try:
         return f"{value:.4g}"
     except (TypeError, ValueError):
         return str(value)
+
+
+# As R prints strings.
+_ESCAPES = str.maketrans({"\\": r"\\", '"': r"\"", "\n": r"\n", "\r": r"\r", "\t": r"\t"})
 
 
 def _range(x):
