@@ -79,7 +79,9 @@ op_ctc_loss <- function(target, output, target_length, output_length, mask_index
 op_multi_hot <- function(inputs, num_classes = NULL, axis = -1L, dtype = NULL, sparse = FALSE, ...,
                          zero_indexed = TRUE) {
   check_flags()
-  check_dots_empty(...)
+  # Keras ignores names other than this earlier one.
+  unknown <- setdiff(names(list(...)), "num_tokens")
+  if (length(unknown)) abort_unknown_argument(unknown[[1]], names(formals()))
   if (is.factor(inputs)) {
     num_classes <- num_classes %||% nlevels(inputs)
   } else if (!zero_indexed) {
@@ -87,6 +89,6 @@ op_multi_hot <- function(inputs, num_classes = NULL, axis = -1L, dtype = NULL, s
   }
   call_keras(
     "keras.ops.multi_hot", as_labels(inputs, "inputs"), as_integer(num_classes, "num_classes"),
-    axis = as_axis(axis), dtype = dtype, sparse = sparse
+    axis = as_axis(axis), dtype = dtype, sparse = sparse, ...
   )
 }

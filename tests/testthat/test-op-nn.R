@@ -13,6 +13,8 @@ test_that("labels in sets count from 0, or from 1", {
   expect_identical(numbers(op_multi_hot(c(0, 2), 4)), array(c(1, 0, 1, 0)))
   expect_identical(numbers(op_multi_hot(c(1, 3), 4, zero_indexed = FALSE)), array(c(1, 0, 1, 0)))
   expect_identical(numbers(op_multi_hot(c(0, 2), num_tokens = 3L)), array(c(1, 0, 1)))
+  expect_error(op_multi_hot(c(0, 2), num_clases = 3), "no argument `num_clases`",
+               class = "rkeras_error_argument")
   expect_error(op_multi_hot(c(0.5, 2), 4), "`inputs`", class = "rkeras_error_argument")
 })
 
