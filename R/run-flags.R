@@ -55,9 +55,7 @@
 flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                   file = "flags.yml", arguments = commandArgs(TRUE)) {
   definitions <- as_definitions(list(...))
-  if (!is.character(arguments)) {
-    abort("`arguments` must be strings, as of a command line, not %s.", describe(arguments))
-  }
+  check_arguments(arguments)
   if (missing(config)) config <- runs$active$config %||% config
   # The command line of a driver script has its own arguments.
   if (missing(arguments) && is_in_training_run()) arguments <- known_of(arguments, definitions)
@@ -77,6 +75,12 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
   values <- utils::modifyList(values, flags_of_run(definitions, config), keep.null = TRUE)
   record_flags(values)
   values
+}
+
+check_arguments <- function(x) {
+  if (!is.character(x)) {
+    abort("`arguments` must be strings, as of a command line, not %s.", describe(x))
+  }
 }
 
 #' @rdname flags

@@ -144,7 +144,7 @@ test_that("packages build functions for pipes on create_layer()", {
 })
 
 test_that("words that Keras would ignore are refused", {
-  expect_error(layer_random_flip(mode = "horizontaly"), "`mode` must be one of \"horizontal_and_ver",
+  expect_error(layer_random_flip(mode = "horizontaly"), "`mode` must be one of \"horizontal_and",
                class = "rkeras_error_argument")
 })
 

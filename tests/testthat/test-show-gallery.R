@@ -100,6 +100,6 @@ test_that("`show = FALSE` draws nothing and gives the images", {
 })
 
 test_that("a gallery has a whole number of rows and columns", {
-  expect_error(plot_image_gallery(images, rows = 1.5, path = tempfile()), "`rows` must be one positi",
+  expect_error(plot_image_gallery(images, rows = 1.5, path = tempfile()), "`rows` must be one",
                class = "rkeras_error_argument")
 })
