@@ -26,9 +26,7 @@ checks <- expression(
 
 # Images of clothes, which the first of them reads, and examples that need nothing else.
 quick <- c(
-  "Anomaly detection with an autoencoder", "Sounds", "Object boxes", "Super-resolution",
-  "Translation with attention", "A generative adversarial network",
-  "Reinforcement learning: actor and critic"
+  "Anomaly detection with an autoencoder", "Sounds", "Object boxes", "Super-resolution"
 )
 
 main <- function(chosen) {
