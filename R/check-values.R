@@ -96,7 +96,7 @@ check_flags <- function() {
   for (name in names(defaults)) {
     if (!is.logical(defaults[[name]]) || is.na(defaults[[name]])) next
     x <- frame[[name]]
-    if (isTRUE(x) || isFALSE(x)) next
+    if (is.logical(x) && length(x) == 1L && !is.na(x)) next
     if (is.numeric(x) && length(x) == 1L && x %in% 0:1) assign(name, x == 1, envir = frame)
     else check_logical(x, name)
   }
@@ -104,7 +104,8 @@ check_flags <- function() {
 
 # Python would treat any non-empty string as true. 0 and 1 are flags in Keras's examples.
 as_flag <- function(x, argument) {
-  if (is.null(x) || isTRUE(x) || isFALSE(x) || is_py_object(x)) {
+  # isTRUE() and isFALSE() take longer.
+  if (is.null(x) || is.logical(x) && length(x) == 1L && !is.na(x) || is_py_object(x)) {
     return(x)
   }
   if (is.numeric(x) && length(x) == 1L && x %in% 0:1) x <- as.logical(x)

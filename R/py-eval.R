@@ -109,7 +109,7 @@ download_script <- function(url) {
 #' @rdname py_run_string
 #' @export
 py_eval <- function(code, convert = TRUE) {
-  check_flags()
+  check_logical(convert, "convert")
   unwrap(rs_eval(code, convert))
 }
 

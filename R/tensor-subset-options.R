@@ -41,7 +41,7 @@ tf_extract_opts <- function(
     disallow_out_of_bounds = getOption("tensorflow.extract.dissallow_out_of_bounds", TRUE),
     warn_tensors_passed_asis = getOption("tensorflow.extract.warn_tensors_passed_asis", TRUE),
     warn_negatives_pythonic = getOption("tensorflow.extract.warn_negatives_pythonic", TRUE)) {
-  check_dots_empty(...)
+  if (...length()) check_dots_empty(...)
   if (!is.null(style)) {
     return(style_options(style))
   }
