@@ -88,6 +88,9 @@ check_logical <- function(x, argument, or = FALSE) {
   }
 }
 
+# Takes less time than isTRUE() and isFALSE().
+is_flag <- function(x) is.logical(x) && length(x) == 1L && !is.na(x)
+
 # Checks the arguments of the calling function whose defaults are TRUE or FALSE; 0 and 1 become
 # flags. Python would treat any non-empty string as true.
 check_flags <- function() {
@@ -96,7 +99,7 @@ check_flags <- function() {
   for (name in names(defaults)) {
     if (!is.logical(defaults[[name]]) || is.na(defaults[[name]])) next
     x <- frame[[name]]
-    if (is.logical(x) && length(x) == 1L && !is.na(x)) next
+    if (is_flag(x)) next
     if (is.numeric(x) && length(x) == 1L && x %in% 0:1) assign(name, x == 1, envir = frame)
     else check_logical(x, name)
   }
@@ -104,8 +107,7 @@ check_flags <- function() {
 
 # Python would treat any non-empty string as true. 0 and 1 are flags in Keras's examples.
 as_flag <- function(x, argument) {
-  # isTRUE() and isFALSE() take longer.
-  if (is.null(x) || is.logical(x) && length(x) == 1L && !is.na(x) || is_py_object(x)) {
+  if (is.null(x) || is_flag(x) || is_py_object(x)) {
     return(x)
   }
   if (is.numeric(x) && length(x) == 1L && x %in% 0:1) x <- as.logical(x)
