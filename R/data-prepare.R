@@ -51,8 +51,6 @@ dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features =
   check_flags()
   columns <- dataset_columns(dataset)
   chosen <- chosen_columns(substitute(x), substitute(y), columns, parent.frame())
-  as_flag(named, "named")
-  as_flag(named_features, "named_features")
   type <- if (named_features) FALSE else common_type(dataset, chosen$x)
   if (!is.null(num_parallel_batches) && !is.null(batch_size)) {
     parallel_records <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size

@@ -6,11 +6,13 @@ as_shape <- function(x, argument = "shape") {
   if (is.null(x) || is_py_object(x) && !is_vector_of_tensor(x)) {
     return(x)
   }
-  if (!is_py_object(x) && !is.atomic(x) && !is.list(x)) {
-    abort("`%s` must be whole numbers, or NA for an axis of any length, not %s.", argument,
-          describe(x))
+  lengths <- if (is_py_object(x)) {
+    lengths_in(x)
+  } else if (is.atomic(x) || is.list(x)) {
+    as.list(x)
+  } else {
+    list(x)
   }
-  lengths <- if (is_py_object(x)) lengths_in(x) else as.list(x)
   lapply(lengths, length_of_axis, argument = argument)
 }
 
@@ -50,10 +52,7 @@ as_new_shape <- function(x, argument = "newshape") {
   if (is_py_object(x)) {
     return(x)
   }
-  if (!is.atomic(x) && !is.list(x)) return(as_shape(x, argument))
-  open <- vapply(as.list(x), is_open_length, NA)
-  x[open] <- list(1L)
   shape <- as_shape(x, argument)
-  shape[open] <- list(-1L)
-  shape
+  shape[vapply(shape, is.null, NA)] <- list(-1L)
+  as.list(shape)
 }

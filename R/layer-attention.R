@@ -11,7 +11,6 @@ layer_multi_head_attention <- function(inputs, num_heads, key_dim, value_dim = N
                                        bias_regularizer = NULL, activity_regularizer = NULL,
                                        kernel_constraint = NULL, bias_constraint = NULL,
                                        use_gate = FALSE, seed = NULL, ...) {
-  check_flags()
   attend_layer("keras.layers.MultiHeadAttention", inputs, capture_args(
     num_heads = positive_whole,
     key_dim = positive_whole,
@@ -36,7 +35,6 @@ layer_group_query_attention <- function(object, head_dim, num_query_heads, num_k
                                         bias_regularizer = NULL, activity_regularizer = NULL,
                                         kernel_constraint = NULL, bias_constraint = NULL,
                                         use_gate = FALSE, seed = NULL, ...) {
-  check_flags()
   attend_layer("keras.layers.GroupQueryAttention", object, capture_args(
     head_dim = positive_whole,
     num_query_heads = positive_whole,

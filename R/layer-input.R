@@ -50,7 +50,7 @@ keras_input <- function(shape = NULL, batch_size = NULL, dtype = NULL, sparse = 
     batch_shape = shape_tuple(batch_shape, "batch_shape"),
     name = name,
     tensor = tensor,
-    optional = if (isTRUE(optional)) TRUE
+    optional = if (optional) TRUE
   )
   call_python(keras_endpoint("keras.Input"), drop_null(args), convert = TRUE)
 }

@@ -52,7 +52,7 @@ pop_layer <- function(object, rebuild = TRUE) {
     abort("`object` must be a sequential model, not %s.", describe(object))
   }
   if (length(object$layers) == 0L) abort("The model has no layer to remove.")
-  invisible(object$pop(rebuild = isTRUE(rebuild)))
+  invisible(object$pop(rebuild = rebuild))
 }
 
 check_model_or_layer <- function(object, attribute) {

@@ -48,10 +48,7 @@ keras_model <- function(inputs = NULL, outputs = NULL, ...) {
   outputs <- complete_names(outputs, function(output) layer_of(output)$name)
   more <- dots_list(...)
   # Keras ignores others.
-  unknown <- if (!is.null(outputs)) setdiff(names(more), c("name", "trainable"))
-  if (length(unknown)) {
-    abort_unknown_argument(unknown[[1]], c("inputs", "outputs", "name", "trainable"))
-  }
+  if (!is.null(outputs)) check_extra(names(more), c("inputs", "outputs"), c("name", "trainable"))
   args <- c(drop_null(list(inputs = inputs, outputs = outputs)), more)
   call_python(keras_endpoint("keras.Model"), args, convert = TRUE)
 }
@@ -139,7 +136,7 @@ keras_model_sequential <- function(input_shape = NULL, name = NULL, ..., input_d
   input <- sequential_input(drop_null(list(
     shape = input_shape, batch_size = input_batch_size, dtype = input_dtype,
     sparse = input_sparse, ragged = input_ragged, batch_shape = input_batch_shape,
-    name = input_name, tensor = input_tensor, optional = if (isTRUE(input_optional)) TRUE
+    name = input_name, tensor = input_tensor, optional = if (input_optional) TRUE
   )), dots_list(...))
   model <- call_python(
     keras_endpoint("keras.Sequential"), drop_null(list(trainable = trainable, name = name)),
@@ -174,11 +171,7 @@ check_sequential_dots <- function(args, dots) {
   if (!all(nzchar(given))) {
     abort("Too many arguments without a name for `keras_model_sequential()`: name them.")
   }
-  unknown <- setdiff(given, of_input)
-  if (length(unknown) > 0L) {
-    known <- c(setdiff(names(formals(keras_model_sequential)), "..."), of_input)
-    abort_unknown_argument(unknown[[1]], known)
-  }
+  check_extra(given, setdiff(names(formals(keras_model_sequential)), "..."), of_input)
   twice <- intersect(given, names(args))
   if (length(twice) > 0L) {
     abort("`%s` and `input_%1$s` are the same argument: give one of them.", twice[[1]])

@@ -80,8 +80,7 @@ op_multi_hot <- function(inputs, num_classes = NULL, axis = -1L, dtype = NULL, s
                          zero_indexed = TRUE) {
   check_flags()
   # Keras ignores names other than this earlier one.
-  unknown <- setdiff(names(list(...)), "num_tokens")
-  if (length(unknown)) abort_unknown_argument(unknown[[1]], names(formals()))
+  check_extra(names(list(...)), names(formals()), "num_tokens")
   if (is.factor(inputs)) {
     num_classes <- num_classes %||% nlevels(inputs)
   } else if (!zero_indexed) {

@@ -49,7 +49,7 @@ py_run_string <- function(code, local = FALSE, convert = TRUE) {
   code <- paste(code, collapse = "\n")
   # The call of unwrap() is here, so that R's trace of an exception ends with this function.
   invisible(
-    if (isTRUE(local)) {
+    if (local) {
       run_local(code, "<string>", convert)
     } else {
       unwrap(rs_run(code, "<string>", FALSE, convert))
@@ -79,7 +79,7 @@ py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE
     on.exit(if (py_to_r(sys_path$count(folder)) > 0L) sys_path$remove(folder))
   }
   invisible(
-    if (isTRUE(local)) {
+    if (local) {
       run_local(code, path, convert)
     } else {
       unwrap(rs_run(code, path, FALSE, convert))

@@ -63,7 +63,7 @@ export_savedmodel.tensorflow.python.client.session.Session <- # nolint: object_l
         serving_default = saved$signature_def_utils$predict_signature_def(inputs, outputs)
       )
     )))
-    builder$save(isTRUE(as_text))
+    builder$save(as_text)
     invisible(folder)
   }
 

@@ -75,7 +75,7 @@ export_savedmodel.keras.src.models.model.Model <- function(
   target <- path.expand(as_string(export_dir_base, "export_dir_base"))
   check_export(target, format)
   signature <- as_input_signature(input_signature, is_of_graph(object))
-  args <- list(target, format = format, verbose = isTRUE(verbose), input_signature = signature, ...)
+  args <- list(target, format = format, verbose = verbose, input_signature = signature, ...)
   explain_file(explain_missing(export_model(object, args, format), format), target,
                "export_dir_base")
   invisible(export_dir_base)

@@ -100,7 +100,7 @@ set_custom_objects <- function(objects = named_list(), clear = TRUE) {
   objects <- as_custom_objects(objects, "objects")
   before <- get_custom_objects()
   known <- call_python(keras_endpoint("keras.saving.get_custom_objects"), list(), FALSE)
-  if (isTRUE(clear)) known$clear()
+  if (clear) known$clear()
   known$update(python_dict(objects))
   invisible(before)
 }

@@ -7,8 +7,7 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
                             on_train_batch_end = NULL, ...) {
   named <- mget(intersect(names(formals()), callback_hooks))
   hooks <- drop_null(c(named, dots_list(...)))
-  unknown <- setdiff(names(hooks), callback_hooks)
-  if (length(unknown) > 0L) abort_unknown_argument(unknown[[1]], callback_hooks)
+  check_extra(names(hooks), NULL, callback_hooks)
   for (name in names(hooks)) {
     if (!is.function(hooks[[name]])) {
       abort("`%s` must be a function, not %s.", name, describe(hooks[[name]]))

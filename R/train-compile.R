@@ -84,7 +84,6 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   check_part_kinds(list(
     optimizer = optimizer, loss = loss, metrics = metrics, weighted_metrics = weighted_metrics
   ))
-  as_flag(run_eagerly, "run_eagerly")
   if (!identical(jit_compile, "auto")) as_flag(jit_compile, "jit_compile")
   check_identifier(optimizer, "optimizers", "optimizer")
   check_identifier(unlist_strings(loss), "losses", "loss")

@@ -40,7 +40,6 @@ callback_orbax_checkpoint <- function(
     save_on_background = TRUE,
     save_weights_only = FALSE
 ) {
-  check_flags()
   args <- capture_args(
     directory = as_path,
     monitor = one_string,
