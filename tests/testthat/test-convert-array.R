@@ -188,6 +188,8 @@ test_that("wide ints are exact: integer, else double, else integer64, else an er
   expect_refused("np.array([1, 2**64 - 1], 'u8')", "18446744073709551615")
   expect_refused("np.array([2**53 + 1, -2**63])", "-9223372036854775808")
   expect_refused("np.array([2**63, 2**53 + 1], 'u8')", "R cannot represent the Python int")
+  # Counted as R counts the elements.
+  expect_refused("np.array([[1, 2], [2**64 - 1, 4]], 'u8').T", "Element 3", "18446744073709551615")
 })
 
 test_that("the small floats and ints of ml_dtypes come as numbers", {

@@ -2,16 +2,18 @@
 
 root <- normalizePath(file.path(testthat::test_path(), "..", ".."))
 
-names <- c("arrays", "calls", "datasets", "formulas", "frames", "functions", "layers", "measures",
-           "mistakes", "ops", "parts", "tensors", "trainings", "values", "verbs")
+names <- c("arrays", "calls", "datasets", "files", "formulas", "frames", "functions", "layers",
+           "measures", "mistakes", "ops", "parts", "tensors", "trainings", "utils", "values",
+           "verbs")
 if (on_tensorflow()) for (name in names) {
   test_that(sprintf("random %s are right", name), {
     withr::local_dir(root)
     local <- new.env()
     sys.source("tests/random/run.R", local)
-    seeds <- switch(name, arrays = 1:500, calls = 1:300, frames = 1:100, layers = 1:8,
-                    measures = 1:50, mistakes = 1:80, ops = 1:200, parts = 1:100, tensors = 1:60,
-                    trainings = 1:5, values = 1:400, verbs = 1:2, 1:12)
+    seeds <- switch(name, arrays = 1:500, calls = 1:300, files = 1:40, frames = 1:100,
+                    layers = 1:8, measures = 1:50, mistakes = 1:80, ops = 1:200, parts = 1:100,
+                    tensors = 1:60, trainings = 1:5, utils = 1:60, values = 1:400, verbs = 1:2,
+                    1:12)
     done <- local$run_seeds(paste0("random-", name), seeds)
     expect_identical(done$failures, character())
     # A test that refuses everything shows nothing.

@@ -164,7 +164,7 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
              with rename_categories()."
         )));
     }
-    let codes = np::int64s(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
+    let codes = np::copied::<i64>(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
     let mut out = Value::integers(codes.len())?;
     for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {
         *to = if code < 0 { NA_INTEGER } else { i32::try_from(code.saturating_add(1)).unwrap_or(i32::MAX) };

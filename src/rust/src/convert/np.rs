@@ -45,10 +45,10 @@ pub fn scattered(_: numpy::AsSliceError) -> Error {
     Error::convert("The elements of the array are not contiguous in memory.")
 }
 
-/// The 64-bit numbers of an array in column-major order.
-pub fn int64s(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
-    let mut out = memory::repeated(0, len(x)?)?;
-    copy_into(&elements::<i64>(x)?, &mut out, |x| x);
+/// The elements of an array in column-major order.
+pub fn copied<T: Element + Copy + Default>(x: &Bound<'_, PyAny>) -> Result<Vec<T>> {
+    let mut out = memory::repeated(T::default(), len(x)?)?;
+    copy_into(&elements::<T>(x)?, &mut out, |x| x);
     Ok(out)
 }
 

@@ -165,7 +165,7 @@ pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
         Whole::Integer => {
             let mut out = Value::integers(items.len())?;
             for (to, x) in out.integers_mut().iter_mut().zip(items) {
-                *to = x.map_or(NA_INTEGER, |x| x.small() as i32);
+                *to = x.map_or(NA_INTEGER, Int::integer);
             }
             Ok(out)
         }
@@ -179,7 +179,7 @@ pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
         Whole::Integer64 => {
             let mut out = Value::doubles(items.len())?;
             for (to, x) in out.integers64_mut().iter_mut().zip(items) {
-                *to = x.map_or(NA_INTEGER64, Int::small);
+                *to = x.map_or(NA_INTEGER64, Int::integer64);
             }
             integer64(out)
         }
@@ -200,22 +200,6 @@ pub fn integer64(mut bits: Value) -> Result<Value> {
     Ok(bits)
 }
 
-impl Int {
-    fn small(self) -> i64 {
-        match self {
-            Int::Small(x) => x,
-            Int::Large(x) => x as i64,
-        }
-    }
-
-    fn double(self) -> f64 {
-        match self {
-            Int::Small(x) => x as f64,
-            Int::Large(x) => x,
-        }
-    }
-}
-
 impl Fits for Int {
     fn fits_integer(self) -> bool {
         matches!(self, Int::Small(x) if x.fits_integer())
@@ -230,6 +214,24 @@ impl Fits for Int {
 
     fn fits_integer64(self) -> bool {
         matches!(self, Int::Small(x) if x.fits_integer64())
+    }
+
+    fn integer(self) -> i32 {
+        self.integer64() as i32
+    }
+
+    fn double(self) -> f64 {
+        match self {
+            Int::Small(x) => x as f64,
+            Int::Large(x) => x,
+        }
+    }
+
+    fn integer64(self) -> i64 {
+        match self {
+            Int::Small(x) => x,
+            Int::Large(x) => x as i64,
+        }
     }
 }
 

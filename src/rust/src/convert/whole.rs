@@ -25,15 +25,19 @@ pub fn type_of<T: Fits>(items: impl Iterator<Item = Option<T>> + Clone) -> Resul
 }
 
 /// Whether doubles represent this number and all smaller ones: those up to 2^53.
-pub fn is_exact(x: i64) -> bool {
-    const MOST: i64 = 1 << 53;
-    (-MOST..=MOST).contains(&x)
+pub fn is_exact(x: impl Into<i128>) -> bool {
+    const MOST: i128 = 1 << 53;
+    (-MOST..=MOST).contains(&x.into())
 }
 
+/// An integer, and which types of R represent it exactly.
 pub trait Fits: Copy {
     fn fits_integer(self) -> bool;
     fn fits_double(self) -> bool;
     fn fits_integer64(self) -> bool;
+    fn integer(self) -> i32;
+    fn double(self) -> f64;
+    fn integer64(self) -> i64;
 }
 
 macro_rules! fits {
@@ -50,6 +54,18 @@ macro_rules! fits {
 
             fn fits_integer64(self) -> bool {
                 i64::try_from(self).is_ok_and(|x| x != i64::MIN)
+            }
+
+            fn integer(self) -> i32 {
+                self as i32
+            }
+
+            fn double(self) -> f64 {
+                self as f64
+            }
+
+            fn integer64(self) -> i64 {
+                self as i64
             }
         }
     )*};

@@ -1,13 +1,11 @@
-//! The elements of an array ← `numpy.ma.MaskedArray`: masked elements are `NA`
+//! The elements of an array ← `numpy.ma.MaskedArray`, or an array and a mask: masked elements are `NA`
 use super::flat;
 use crate::convert::library::numpy;
-use crate::convert::np;
 use crate::convert::options::Options;
+use crate::convert::{np, number};
 use crate::error::Result;
-use crate::os::memory;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::r::{Type, Value};
-use crate::shared::array::copy_into;
 use libR_sys::Rcomplex;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
 
@@ -32,10 +30,33 @@ fn mask(x: &Bound<'_, PyAny>) -> Result<Option<Vec<bool>>> {
     if !any {
         return Ok(None);
     }
-    let mask = numpy(x.py())?.call_method1("asarray", (mask,))?;
-    let mut out = memory::repeated(false, np::len(&mask)?)?;
-    copy_into(&np::elements::<bool>(&mask)?, &mut out, |x| x);
+    np::copied(&numpy(x.py())?.call_method1("asarray", (mask,))?).map(Some)
+}
+
+/// Numbers with a mask of their own, as pandas and Arrow have them; `None` if R has no type for the numbers.
+pub fn numbers_to_r(values: &Bound<'_, PyAny>, mask: &Bound<'_, PyAny>) -> Result<Option<Value>> {
+    let Some(mut out) = flat::to_r(&without_masked(values, mask)?, Options::new())? else { return Ok(None) };
+    set_missing(&mut out, &np::copied(mask)?)?;
     Ok(Some(out))
+}
+
+/// As `numbers_to_r`, as integer64 even if a smaller type would suffice.
+pub fn integer64_to_r(values: &Bound<'_, PyAny>, mask: &Bound<'_, PyAny>) -> Result<Value> {
+    let numbers = np::copied::<i64>(&without_masked(values, mask)?)?;
+    if numbers.contains(&NA_INTEGER64) {
+        return Err(number::too_large(&NA_INTEGER64.to_string()));
+    }
+    let mut out = Value::doubles(numbers.len())?;
+    out.integers64_mut().copy_from_slice(&numbers);
+    let mut out = number::integer64(out)?;
+    set_missing(&mut out, &np::copied(mask)?)?;
+    Ok(out)
+}
+
+/// The numbers, with 0 where they are masked: what they are there is arbitrary and must not determine the R type.
+fn without_masked<'py>(values: &Bound<'py, PyAny>, mask: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
+    // False has any type of numbers.
+    Ok(numpy(values.py())?.call_method1("where", (mask, false, values))?)
 }
 
 /// Any value of the array's type that R has.

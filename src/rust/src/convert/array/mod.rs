@@ -7,7 +7,7 @@
 pub mod adopt;
 pub mod flat;
 mod items;
-mod masked;
+pub mod masked;
 pub mod missing;
 mod numbers;
 pub mod original;

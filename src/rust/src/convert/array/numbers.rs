@@ -5,11 +5,11 @@ use crate::convert::{np, number};
 use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::Value;
-use crate::r::missing::NA_INTEGER;
 use crate::shared::array::copy_into;
 use libR_sys::Rcomplex;
 use numpy::{Element, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
+use std::fmt::Display;
 
 pub fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {
     let mut out = Value::integers(np::len(x)?)?;
@@ -17,11 +17,32 @@ pub fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<V
     Ok(out)
 }
 
-pub fn int32s(x: &Bound<'_, PyAny>) -> Result<Value> {
+/// A type of integers of NumPy's.
+pub trait WholeNumber: Element + Fits + Ord + Into<i128> + Display {}
+
+impl<T: Element + Fits + Ord + Into<i128> + Display> WholeNumber for T {}
+
+/// As the R type that represents each number.
+pub fn whole<T: WholeNumber>(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
-    match np::elements::<i32>(x)?.as_array().iter().any(|&x| x == NA_INTEGER) {
-        false => integers::<i32>(x),
-        true => doubles::<i32>(x),
+    let elements = np::elements::<T>(x)?;
+    let n = elements.as_array().len();
+    match whole_type(&elements)? {
+        Whole::Integer => {
+            let mut out = Value::integers(n)?;
+            copy_into(&elements, out.integers_mut(), T::integer);
+            Ok(out)
+        }
+        Whole::Double => {
+            let mut out = Value::doubles(n)?;
+            copy_into(&elements, out.doubles_mut(), T::double);
+            Ok(out)
+        }
+        Whole::Integer64 => {
+            let mut out = Value::doubles(n)?;
+            copy_into(&elements, out.integers64_mut(), T::integer64);
+            number::integer64(out)
+        }
     }
 }
 
@@ -35,72 +56,23 @@ fn refuse_too_many(x: &Bound<'_, PyAny>) -> Result<()> {
     }
 }
 
-pub fn uint32s(x: &Bound<'_, PyAny>) -> Result<Value> {
-    refuse_too_many(x)?;
-    let elements = np::elements::<u32>(x)?;
-    if elements.as_array().iter().any(|&x| x > i32::MAX as u32) {
-        return doubles::<u32>(x);
-    }
-    let mut out = Value::integers(np::len(x)?)?;
-    copy_into(&elements, out.integers_mut(), |x| x as i32);
-    Ok(out)
-}
-
-pub fn uint64s(x: &Bound<'_, PyAny>) -> Result<Value> {
-    refuse_too_many(x)?;
-    let elements = np::elements::<u64>(x)?;
-    let Some(large) = elements.as_array().iter().copied().find(|&x| x > i64::MAX as u64) else {
-        return int64s_to_r(&x.call_method1("view", ("int64",))?);
-    };
-    if !elements.as_array().iter().all(|x| x.fits_double()) {
-        return Err(number::too_large(&large.to_string()));
-    }
-    let mut out = Value::doubles(np::len(x)?)?;
-    copy_into(&elements, out.doubles_mut(), |x| x as f64);
-    Ok(out)
-}
-
-pub fn int64s_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
-    refuse_too_many(x)?;
-    let elements = np::elements::<i64>(x)?;
-    let n = elements.as_array().len();
-    match int64_type(&elements)? {
-        Whole::Integer => {
-            let mut out = Value::integers(n)?;
-            copy_into(&elements, out.integers_mut(), |x| x as i32);
-            Ok(out)
-        }
-        Whole::Double => {
-            let mut out = Value::doubles(n)?;
-            copy_into(&elements, out.doubles_mut(), |x| x as f64);
-            Ok(out)
-        }
-        Whole::Integer64 => {
-            let mut out = Value::doubles(n)?;
-            copy_into(&elements, out.integers64_mut(), |x| x);
-            number::integer64(out)
-        }
-    }
-}
-
 /// Mostly the range decides, which is found in one pass.
-fn int64_type(x: &PyReadonlyArrayDyn<'_, i64>) -> Result<Whole> {
-    match range(x) {
-        (low, high) if low.fits_integer() && high.fits_integer() => Ok(Whole::Integer),
-        (low, high) if is_exact(low) && is_exact(high) => Ok(Whole::Double),
-        _ => type_of(x.as_array().iter().copied().map(Some))
-            .map_err(|_| number::too_large(&i64::MIN.to_string())),
-    }
-}
-
-/// The smallest and the largest element; `(0, 0)` for an empty array.
-fn range(x: &PyReadonlyArrayDyn<'_, i64>) -> (i64, i64) {
+fn whole_type<T: WholeNumber>(x: &PyReadonlyArrayDyn<'_, T>) -> Result<Whole> {
     let x = x.as_array();
-    let first = x.first().copied().unwrap_or(0);
-    let widen = |(low, high): (i64, i64), &x: &i64| (low.min(x), high.max(x));
-    match x.as_slice_memory_order() {
+    let Some(&first) = x.first() else { return Ok(Whole::Integer) };
+    let widen = |(low, high): (T, T), &x: &T| (low.min(x), high.max(x));
+    let (low, high) = match x.as_slice_memory_order() {
         Some(x) => x.iter().fold((first, first), widen),
         None => x.iter().fold((first, first), widen),
+    };
+    match low.fits_integer() && high.fits_integer() {
+        true => Ok(Whole::Integer),
+        false if is_exact(low) && is_exact(high) => Ok(Whole::Double),
+        // In the order of R's elements.
+        false => type_of(x.t().iter().copied().map(Some)).map_err(|(i, beyond)| {
+            let err = number::too_large(&beyond.to_string());
+            if x.ndim() == 0 { err } else { err.within(&format!("Element {}", i + 1)) }
+        }),
     }
 }
 

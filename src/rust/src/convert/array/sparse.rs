@@ -174,7 +174,7 @@ fn vector_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     };
     let mut index = Value::doubles(x.getattr("nnz")?.extract()?)?;
     let from_zero = coordinates(&x)?.pop().ok_or_else(unknown_coordinates)?;
-    let from_zero = np::int64s(&from_zero.call_method1("astype", ("int64",))?)?;
+    let from_zero = np::copied::<i64>(&from_zero.call_method1("astype", ("int64",))?)?;
     index.doubles_mut().iter_mut().zip(from_zero).for_each(|(to, i)| *to = (i + 1) as f64);
     let length = Value::double(np::shape(&x)?.into_iter().product::<usize>() as f64)?;
     let slots = Value::list_of(&[length, index, values])?;

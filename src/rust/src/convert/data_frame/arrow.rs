@@ -7,8 +7,8 @@
 //! | string; dictionary of strings       | character; factor                     |
 //! | date; timestamp; duration, time     | Date; POSIXct; difftime               |
 //! | binary, list, struct, map, union    | list of raw, vectors, named lists, …  |
-use super::{arrow_text, labels, nullable, row_names};
-use crate::convert::array::flat;
+use super::{arrow_text, labels, row_names};
+use crate::convert::array::{flat, masked};
 use crate::convert::options::Options;
 use crate::convert::{factor, list, np, time};
 use crate::error::gather::Gather;
@@ -127,9 +127,8 @@ fn numbers(x: &Bound<'_, PyAny>, dtype: &str) -> Result<Value> {
     let memory = arrow_text::memory(&x.call_method0("buffers")?.get_item(1)?, dtype)?;
     let values = memory.get_item(PySlice::new(x.py(), first, first + n as isize, 1))?;
     let out = match x.getattr("null_count")?.extract::<usize>()? {
-        0 => flat::to_r(&values, Options::new())
-            .map_err(|err| nullable::refused(&values).err().unwrap_or(err))?,
-        _ => nullable::to_r(&values, &x.call_method0("is_null")?.call_method1("to_numpy", (false,))?)?,
+        0 => flat::to_r(&values, Options::new())?,
+        _ => masked::numbers_to_r(&values, &x.call_method0("is_null")?.call_method1("to_numpy", (false,))?)?,
     };
     out.ok_or_else(|| Error::convert(format!("R has no type for {dtype} of Arrow's.")))
 }
@@ -185,7 +184,7 @@ fn vectors(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let values = to_r(&compute(x, "list_flatten")?, options)?;
     let lengths = compute(x, "list_value_length")?.call_method1("fill_null", (0,))?;
-    let lengths = np::int64s(&cast(&lengths, "int64")?.call_method1("to_numpy", (false,))?)?;
+    let lengths = np::copied::<i64>(&cast(&lengths, "int64")?.call_method1("to_numpy", (false,))?)?;
     let valid = present(x)?;
     let mut out = Value::list(valid.len())?;
     let mut at = 0;

@@ -4,8 +4,8 @@
 //! missing value never becomes a valid value. Times keep their zone. A column from R is a copy, so that
 //! pandas may modify it. With the option `nullable`, columns of numbers, logicals and strings are nullable
 //! whether or not they have missing values.
-use super::{arrow, arrow_text, labels, nullable, objects};
-use crate::convert::array::flat;
+use super::{arrow, arrow_text, labels, objects};
+use crate::convert::array::{flat, masked};
 use crate::convert::library::{numpy, pandas};
 use crate::convert::options::Options;
 use crate::convert::{array, factor, np, strings, time};
@@ -142,12 +142,6 @@ fn numpy_to_r(x: &Bound<'_, PyAny>, name: &str, options: Options) -> Result<Valu
     match name {
         "object" => objects::to_r(x, options),
         "datetime64[s]" => time::seconds_to_r(x),
-        "int64" | "uint64" => match flat::to_r(x, options) {
-            Ok(Some(out)) => Ok(out),
-            Ok(None) => Err(no_type(name)),
-            // The error that names the element.
-            Err(err) => Err(nullable::refused(x).err().unwrap_or(err)),
-        },
         _ => flat::to_r(x, options)?.ok_or_else(|| no_type(name)),
     }
 }
@@ -158,17 +152,17 @@ fn no_type(name: &str) -> Error {
 
 /// `Int64`, `boolean` and the like: pandas stores the numbers and a mask.
 fn masked_to_r(x: &Bound<'_, PyAny>, name: &str) -> Result<Value> {
-    nullable::to_r(&x.getattr("_data")?, &x.getattr("_mask")?)?.ok_or_else(|| no_type(name))
+    masked::numbers_to_r(&x.getattr("_data")?, &x.getattr("_mask")?)?.ok_or_else(|| no_type(name))
 }
 
 /// A column of int64 as an integer64, whatever its values.
 pub fn integer64_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     let elements = elements(x);
     match elements.hasattr("_mask")? {
-        true => nullable::integer64_to_r(&elements.getattr("_data")?, &elements.getattr("_mask")?),
+        true => masked::integer64_to_r(&elements.getattr("_data")?, &elements.getattr("_mask")?),
         false => {
             let none = numpy(x.py())?.call_method1("zeros", (x.len()?, "bool"))?;
-            nullable::integer64_to_r(&x.call_method0("to_numpy")?, &none)
+            masked::integer64_to_r(&x.call_method0("to_numpy")?, &none)
         }
     }
 }

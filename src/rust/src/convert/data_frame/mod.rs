@@ -9,7 +9,6 @@ mod fingerprint;
 mod index;
 mod labels;
 mod notes;
-mod nullable;
 mod objects;
 pub mod row_names;
 

@@ -53,7 +53,7 @@ fn unit(x: &Bound<'_, PyAny>) -> Result<(String, i128)> {
 }
 
 fn all_counts(x: &Bound<'_, PyAny>) -> Result<Vec<i64>> {
-    np::int64s(&x.call_method1("view", ("int64",))?)
+    np::copied::<i64>(&x.call_method1("view", ("int64",))?)
 }
 
 fn each(counts: &[i64], number: impl Fn(i128) -> f64) -> Result<Vec<f64>> {
