@@ -116,10 +116,11 @@ is_debian() {
   command -v apt-get > /dev/null && command -v dpkg > /dev/null
 }
 
-# As far as apt's lists say, if it has any yet.
+# As far as apt's lists say, if it has any yet. No pipe to grep -q: apt-cache, whose reader has found
+# what it wants and ended, would fail.
 is_not_in_debian() {
   is_debian && compgen -G "/var/lib/apt/lists/*Packages*" > /dev/null &&
-    ! apt-cache policy "$1" | grep -q "Candidate: [^(]"
+    [[ $(apt-cache policy "$1") != *"Candidate: "[^\(]* ]]
 }
 
 # Sets `as_root`. Without a terminal sudo cannot ask for a password, so it must not need one.
