@@ -23,10 +23,12 @@ core <- c(
   "train-measure", "train-missing", "train-predict", "train-record"
 )
 
-# What in the core later versions of Keras and TensorFlow added or changed.
+# What later versions of Keras and TensorFlow added or changed, and what computes with the functions
+# that other files of the core try with the oldest.
 newer <- c(
-  "generated", "op-blocks", "op-missing", "op-positions", "tensor-base", "train-batch",
-  "train-record"
+  "explain-attributions", "explain-descent", "generated", "keras-doubles", "op-blocks",
+  "op-missing", "op-positions", "score-losses", "tensor-base", "train-batch",
+  "train-check-labels", "train-missing", "train-record"
 )
 
 main <- function(args) {

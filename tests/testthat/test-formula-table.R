@@ -91,25 +91,21 @@ test_that("a column that is missing altogether is a missing value of its kind", 
   }
 })
 
-# All functions of models of data frames give the same for `data`.
-expect_taken <- function(data) {
-  plain <- as.data.frame(iris)
-  set_random_seed(1)
-  expected <- quick_tabular(Species ~ ., plain)
+# What the functions of models of data frames give for a table.
+answers <- function(data) {
   set_random_seed(1)
   model <- quick_tabular(Species ~ ., data)
-  expect_identical(predict(model), predict(expected))
-  expect_identical(predict(model, newdata = data, type = "class"),
-                   predict(model, plain, type = "class"))
-  expect_identical(evaluate(model, data), evaluate(model, plain))
-  expect_identical(residuals(model, data = data), residuals(model, data = plain))
-  expect_identical(generics::augment(model, data)$.fitted, predict(model, plain, type = "class"))
-  expect_no_error(conformal(model, data))
   by_hand <- keras_model_sequential() |> layer_dense(3, activation = "softmax")
   compile(by_hand, "sgd", "sparse_categorical_crossentropy")
   fit(by_hand, Species ~ ., data, validation_data = data, epochs = 1, verbose = 0)
-  expect_identical(predict(by_hand, data), predict(by_hand, plain))
+  list(
+    predict(model), predict(model, newdata = data, type = "class"), evaluate(model, data),
+    residuals(model, data = data), generics::augment(model, data)$.fitted,
+    memory_of(conformal(model, data))$conformal, predict(by_hand, data)
+  )
 }
+of_iris <- answers(iris)
+expect_taken <- function(data) expect_equal(answers(data), of_iris)
 
 test_that("data frames of other packages are taken", {
   skip_if_not_installed("tibble")
@@ -172,13 +168,15 @@ test_that("tables of R that are not data frames are taken by their methods", {
   rows_of <- function(x, ...) x$rows
   for (class in c("ArrowTabular", "RecordBatchReader", "polars_data_frame")) {
     local_s3_method("as.data.frame", class, rows_of)
-    expect_taken(in_class(class))
+    expect_identical(as_table(in_class(class)), iris)
   }
+  expect_taken(in_class("ArrowTabular"))
   skip_if_not_installed("dplyr")
   for (class in c("Dataset", "arrow_dplyr_query")) {
     local_s3_method("collect", class, rows_of, "dplyr")
-    expect_taken(in_class(class))
+    expect_identical(as_table(in_class(class)), iris)
   }
+  expect_taken(in_class("Dataset"))
 })
 
 test_that("lazy tables are read from their data base", {
