@@ -12,7 +12,7 @@ if (on_tensorflow()) for (name in names) {
     sys.source("tests/random/run.R", local)
     seeds <- switch(name, arrays = 1:500, calls = 1:300, files = 1:40, frames = 1:100,
                     layers = 1:8, measures = 1:50, mistakes = 1:80, ops = 1:200, parts = 1:100,
-                    tensors = 1:60, trainings = 1:5, utils = 1:60, values = 1:400, verbs = 1:2,
+                    tensors = 1:60, trainings = 1:5, utils = 1:60, values = 1:400, verbs = 1,
                     1:12)
     done <- local$run_seeds(paste0("random-", name), seeds)
     expect_identical(done$failures, character())
