@@ -1,39 +1,32 @@
 //! Functions and variables that are looked up by name, because not every version of R or Python has them.
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, c_void};
 use std::ptr::null_mut;
-
-unsafe extern "system" {
-    fn GetModuleHandleExW(flags: u32, name: *const u16, module: *mut *mut c_void) -> c_int;
-    fn GetProcAddress(module: *mut c_void, name: *const c_char) -> *mut c_void;
-    fn GetCurrentProcess() -> *mut c_void;
-    fn K32EnumProcessModules(
-        process: *mut c_void,
-        modules: *mut *mut c_void,
-        bytes: u32,
-        needed: *mut u32,
-    ) -> c_int;
-}
-
-/// `GET_MODULE_HANDLE_EX_FLAG_PIN`: it stays loaded until the process ends.
-const PIN: u32 = 1;
+use windows_sys::Win32::Foundation::HMODULE;
+use windows_sys::Win32::System::LibraryLoader::{
+    GET_MODULE_HANDLE_EX_FLAG_PIN, GetModuleHandleExW, GetProcAddress,
+};
+use windows_sys::Win32::System::ProcessStatus::K32EnumProcessModules;
+use windows_sys::Win32::System::Threading::GetCurrentProcess;
 
 /// A library that the process has loaded, whose symbols others need not see.
-pub struct Library(*mut c_void);
+pub struct Library(HMODULE);
 
 impl Library {
     /// `None` if the library at `path` is not loaded. It stays loaded from here on.
     pub fn loaded(path: &CStr) -> Option<Self> {
         let wide = super::wide::path(path.to_str().ok()?);
         let mut module = null_mut();
-        // SAFETY: a NUL-terminated path; nothing new is loaded, so no code runs.
-        let found = unsafe { GetModuleHandleExW(PIN, wide.as_ptr(), &mut module) } != 0;
+        // SAFETY: a NUL-terminated path; nothing new is loaded, so no code runs. It stays loaded until the process
+        // ends.
+        let found =
+            unsafe { GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_PIN, wide.as_ptr(), &mut module) } != 0;
         found.then_some(Library(module))
     }
 
     pub fn find(&self, name: &CStr) -> Option<*mut c_void> {
         // SAFETY: a NUL-terminated name in a library that is not unloaded.
-        let found = unsafe { GetProcAddress(self.0, name.as_ptr()) };
-        (!found.is_null()).then_some(found)
+        let found = unsafe { GetProcAddress(self.0, name.as_ptr().cast()) };
+        found.map(|found| found as *mut c_void)
     }
 }
 
@@ -42,7 +35,7 @@ pub fn lookup(name: &CStr) -> Option<*mut c_void> {
     loaded().into_iter().find_map(|module| Library(module).find(name))
 }
 
-fn loaded() -> Vec<*mut c_void> {
+fn loaded() -> Vec<HMODULE> {
     let mut modules = vec![null_mut(); 256];
     loop {
         let bytes = size_of_val(modules.as_slice()) as u32;
@@ -53,7 +46,7 @@ fn loaded() -> Vec<*mut c_void> {
         {
             return Vec::new();
         }
-        let n = needed as usize / size_of::<*mut c_void>();
+        let n = needed as usize / size_of::<HMODULE>();
         let fits = n <= modules.len();
         modules.resize(n, null_mut());
         if fits {

@@ -1,30 +1,12 @@
 //! Threads. There are no signals that reach a thread: Python runs its handler of a signal when its flag is set, which
 //! its main thread looks at between bytecodes and in `time.sleep()`, in waits for locks from Python 3.14 on.
 use super::symbol::lookup;
-use std::ffi::{c_int, c_void};
+use std::ffi::c_int;
 use std::time::Duration;
-
-/// `FILETIME`.
-#[repr(C)]
-#[derive(Default)]
-struct FileTime {
-    low: u32,
-    high: u32,
-}
-
-unsafe extern "system" {
-    fn GetCurrentThreadId() -> u32;
-    fn OpenThread(access: u32, inherit: c_int, id: u32) -> *mut c_void;
-    fn CloseHandle(handle: *mut c_void) -> c_int;
-    fn GetThreadTimes(
-        thread: *mut c_void,
-        created: *mut FileTime,
-        ended: *mut FileTime,
-        kernel: *mut FileTime,
-        user: *mut FileTime,
-    ) -> c_int;
-    fn SetEvent(event: *mut c_void) -> c_int;
-}
+use windows_sys::Win32::Foundation::{CloseHandle, FILETIME, HANDLE};
+use windows_sys::Win32::System::Threading::{
+    GetCurrentThreadId, GetThreadTimes, OpenThread, SetEvent, THREAD_QUERY_LIMITED_INFORMATION,
+};
 
 #[derive(Clone, Copy)]
 pub struct ThreadId(u32);
@@ -43,7 +25,7 @@ pub fn signal(_thread: ThreadId) {
             trip(WAKE_SIGNAL);
         }
         if let Some(event) = lookup(c"_PyOS_SigintEvent") {
-            let event: extern "C" fn() -> *mut c_void = std::mem::transmute(event);
+            let event: extern "C" fn() -> HANDLE = std::mem::transmute(event);
             SetEvent(event());
         }
     }
@@ -56,12 +38,11 @@ pub fn refuse_signals() {}
 
 /// The CPU time of the thread, if the system provides it.
 pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
-    const QUERY_LIMITED_INFORMATION: u32 = 0x0800;
-    let mut times: [FileTime; 4] = Default::default();
+    let mut times: [FILETIME; 4] = Default::default();
     let [created, ended, kernel, user] = &mut times;
     // SAFETY: all are written to; the handle is closed.
     let known = unsafe {
-        let handle = OpenThread(QUERY_LIMITED_INFORMATION, 0, thread.0);
+        let handle = OpenThread(THREAD_QUERY_LIMITED_INFORMATION, 0, thread.0);
         if handle.is_null() {
             return None;
         }
@@ -69,7 +50,7 @@ pub fn cpu_time(thread: ThreadId) -> Option<Duration> {
         CloseHandle(handle);
         known
     };
-    let ticks = |time: &FileTime| u64::from(time.high) << 32 | u64::from(time.low);
+    let ticks = |time: &FILETIME| u64::from(time.dwHighDateTime) << 32 | u64::from(time.dwLowDateTime);
     known.then(|| Duration::from_nanos(100 * (ticks(kernel) + ticks(user))))
 }
 
