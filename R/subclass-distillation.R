@@ -60,7 +60,5 @@
 DistillationLoss <- function(classname, compute_loss = NULL, initialize = NULL, ...,
                              public = list(), private = list(), inherit = NULL,
                              parent_env = parent.frame()) {
-  methods <- list(compute_loss = compute_loss, initialize = initialize)
-  keras_class("DistillationLoss", classname, methods, c(dots_list(...), public), private,
-              inherit, if (!missing(parent_env)) parent_env)
+  keras_class("DistillationLoss")
 }
