@@ -46,10 +46,3 @@ callback_orbax_checkpoint <- function(
   check_module("orbax.checkpoint", "orbax-checkpoint")
   create_keras("keras.callbacks.OrbaxCheckpoint", args)
 }
-
-check_module <- function(module, package) {
-  if (!py_module_available(module)) {
-    abort("`%s()` needs the Python package `%s`: py_install(\"%s\"), then restart R.", call_name(),
-          package, package, kind = "module")
-  }
-}
