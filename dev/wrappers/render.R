@@ -140,7 +140,7 @@ render_wrapper <- function(group, row, signature, rules) {
   template <- fill(template, "function", row[["function"]])
   template <- fill(template, "name", row$name)
   template <- fill(template, "formals", formals, 4L)
-  template <- fill(template, "first", formals[[1]])
+  template <- fill(template, "first", utils::head(formals, 1L))
   template <- fill(template, "capture", captured(signature, rules))
   if (!grepl("{{arguments}}", template, fixed = TRUE)) return(template)
   fill(template, "arguments", python_arguments(row$endpoint, signature, rules))
