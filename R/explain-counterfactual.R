@@ -125,11 +125,7 @@ distance_to <- function(value, target) {
 
 # list(values, cost): the values to try, and a function of the size of the change from a value.
 choices_of <- function(name, data, grid) {
-  x <- column_of(data, name)
-  if (length(dim(x)) == 2L && ncol(x) > 1L || is.list(x)) {
-    abort("`%s` has several columns. Name it in `fixed`.", name)
-  }
-  dim(x) <- NULL
+  x <- vector_of(data, name, "Name it in `fixed`.")
   if (is_category(x)) {
     return(list(values = categories_in(x), cost = function(from, to) {
       as.numeric(is.na(from) | as.character(to) != as.character(from))

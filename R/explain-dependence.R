@@ -87,12 +87,7 @@ grid_points <- function(data, feature, grid, kind) {
           length(feature))
   }
   lapply(stats::setNames(seq_along(feature), feature), function(i) {
-    x <- column_of(data, feature[[i]])
-    if (length(dim(x)) == 2L && ncol(x) > 1L || is.list(x)) {
-      abort("`%s` has several columns. A dependence is on one of numbers, categories or times.",
-            feature[[i]])
-    }
-    dim(x) <- NULL
+    x <- vector_of(data, feature[[i]], "A dependence is on one of numbers, categories or times.")
     if (all(is.na(x))) abort("All values of `%s` are missing.", feature[[i]])
     if (is_count) values_on_grid(x, grid, kind == "ale") else given_values(grid[[i]], x)
   })
@@ -171,8 +166,7 @@ accumulated <- function(explained, feature, points, of) {
   if (length(points) < 2L) {
     abort("`%s` has a single value, so it has no effects.", feature)
   }
-  x <- column_of(explained$data, feature)
-  dim(x) <- NULL
+  x <- vector_of(explained$data, feature)
   steps <- if (is_category(x)) steps_of_levels(x, points) else steps_of_numbers(x, points)
   if (length(steps$rows) == 0L) abort("No row of `data` lies within `grid`.")
   ends <- over_variants(
@@ -223,6 +217,7 @@ plot.keras_dependence <- function(x, ..., method = c("auto", "ggplot2", "base"))
   feature <- attr(x, "feature")
   if (is.null(feature)) abort("`x` must be the whole value of partial_dependence(), not a part.")
   data <- as.data.frame(x)
+  if (is.null(data$.output)) data$.output <- factor("")
   label <- if (attr(x, "kind") == "ale") "accumulated local effect" else "prediction"
   if (length(feature) == 2L) {
     plot_surface(data, feature, label, method, x)

@@ -126,10 +126,8 @@ with_known_truth <- function(explained, y) {
   of_one <- function(y) rowSums(is.na(as.matrix(y))) > 0
   is_missing <- if (is.list(y)) Reduce(`|`, lapply(y, of_one)) else of_one(y)
   if (all(is_missing)) abort("The response is missing in all rows of `data`.")
+  tell_left_out(sum(is_missing), "a response")
   if (any(is_missing)) {
-    message(sprintf("%s without a response %s left out.",
-                    count_of(sum(is_missing), "row", "rows"),
-                    if (sum(is_missing) == 1L) "is" else "are"))
     explained$data <- take_rows(explained$data, which(!is_missing))
     y <- take_rows(y, which(!is_missing))
   }

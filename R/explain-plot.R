@@ -1,10 +1,5 @@
 # Drawings of explanations, by ggplot2 if it is installed, by base graphics otherwise.
 
-plot_method <- function(method) {
-  if (method != "auto") return(method)
-  if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2" else "base"
-}
-
 bar_colours <- c(positive = "#1F6FB2", negative = "#D9622B")
 
 # `data` has `feature`, a factor from bottom to top, `value` and perhaps `low` and `high`.
@@ -37,7 +32,6 @@ plot_curves <- function(data, feature, label, method, x) {
   data$.at <- data[[feature]]
   if (is.character(data$.at) || is.logical(data$.at)) data$.at <- factor(data$.at)
   data$.group <- if (is.null(data$.row)) 1L else data$.row
-  if (is.null(data$.output)) data$.output <- factor("")
   means <- stats::aggregate(data[".fitted"], data[c(".at", ".output")], mean)
   if (method == "ggplot2") {
     return(curves_ggplot(data, means, feature, label))
@@ -88,7 +82,6 @@ curves_base <- function(data, means, feature, label) {
 
 # The dependence on two columns, as colours.
 plot_surface <- function(data, feature, label, method, x) {
-  if (is.null(data$.output)) data$.output <- factor("")
   if (method == "ggplot2") {
     return(
       ggplot2::ggplot(data, ggplot2::aes(x = .data[[feature[[1]]]], y = .data[[feature[[2]]]])) +

@@ -74,6 +74,14 @@ n_rows <- function(x) {
 
 column_of <- function(data, name) if (is.matrix(data)) data[, name] else data[[name]]
 
+# A column that is one vector.
+vector_of <- function(data, name, remedy = "") {
+  x <- column_of(data, name)
+  if (NCOL(x) > 1L || is.list(x)) abort("`%s` has several columns. %s", name, remedy)
+  dim(x) <- NULL
+  x
+}
+
 # Values that are not one for each row are repeated.
 set_rows <- function(data, name, rows, values) {
   if (is.matrix(data)) {

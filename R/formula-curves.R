@@ -32,9 +32,9 @@ survival_answer <- function(outputs, target, type, times) {
     median = median_time(logs, target$breaks),
     survival = {
       times <- times %||% target$breaks[-1]
-      curves <- exp(log_survival_at(logs, target$breaks, times))
-      colnames(curves) <- format_times(times)
-      curves
+      logs <- log_survival_at(logs, target$breaks, rep(seq_len(nrow(logs)), length(times)),
+                              rep(times, each = nrow(logs)))
+      matrix(exp(logs), nrow(hazard), dimnames = list(NULL, format_times(times)))
     },
     abort("`type` is \"%s\", but the model's response is survival times.", type)
   )
@@ -51,13 +51,13 @@ log_survival <- function(hazard) {
   logs
 }
 
-# NA after the largest time of the training data.
-log_survival_at <- function(logs, breaks, times) {
+# The logarithm of each of these rows at its own time; NA after the largest time of the training
+# data.
+log_survival_at <- function(logs, breaks, rows, times) {
   k <- findInterval(times, breaks, all.inside = TRUE)
   share <- (times - breaks[k]) / (breaks[k + 1L] - breaks[k])
   share[share > 1 + 1e-9] <- NA
-  shares <- rep(share, each = nrow(logs))
-  logs[, k, drop = FALSE] * (1 - shares) + logs[, k + 1L, drop = FALSE] * shares
+  logs[cbind(rows, k)] * (1 - share) + logs[cbind(rows, k + 1L)] * share
 }
 
 # The restricted mean: the area under the curve until the largest time.

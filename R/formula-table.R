@@ -167,12 +167,16 @@ target_of_response <- function(y, target, name) {
     if (!is.numeric(y)) abort("The response `%s` must be numbers, not %s.", name, describe(y))
     return(as_column(y * 1))
   }
-  new <- setdiff(as.character(y), c(target$levels, NA))
-  if (length(new) > 0L) {
-    abort("The response `%s` has the class \"%s\", but the model was trained on %s.", name,
-          new[[1]], in_quotes(target$levels))
-  }
+  check_known_classes(y, target$levels, sprintf("The response `%s`", name))
   factor(as.character(y), target$levels, ordered = is.ordered(y))
+}
+
+check_known_classes <- function(y, known, subject) {
+  new <- setdiff(as.character(y), c(known, NA))
+  if (length(new) > 0L) {
+    abort("%s has the class \"%s\", but the model was trained on %s.", subject, new[[1]],
+          in_quotes(known))
+  }
 }
 
 # ---- Later data ----------------------------------------------------------------------------------
@@ -205,6 +209,13 @@ recipe_of <- function(design) {
 table_frame <- function(design, data) {
   check_columns(intersect(design$columns, all.vars(design$terms)), data)
   in_words(stats::model.frame(design$terms, data, na.action = stats::na.pass))
+}
+
+tell_left_out <- function(n, without) {
+  if (n > 0L) {
+    message(sprintf("%s without %s %s left out.", count_of(n, "row", "rows"), without,
+                    if (n == 1L) "is" else "are"))
+  }
 }
 
 response_values <- function(data, design) {

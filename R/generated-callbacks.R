@@ -50,6 +50,15 @@ callback_early_stopping <- function(
   ))
 }
 
+#' @eval rd_keras("keras.callbacks.LearningRateScheduler")
+#' @export
+callback_learning_rate_scheduler <- function(schedule, verbose = 0L) {
+  create_keras("keras.callbacks.LearningRateScheduler", capture_args(
+    schedule = as_epoch_schedule,
+    verbose = as_verbosity
+  ))
+}
+
 #' @eval rd_keras("keras.callbacks.ModelCheckpoint")
 #' @export
 callback_model_checkpoint <- function(

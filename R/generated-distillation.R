@@ -1,5 +1,23 @@
 # keras.distillation, rendered by dev/wrappers/render.R: edit its tables, not this file.
 
+#' @eval rd_keras("keras.distillation.Distiller")
+#' @export
+distiller <- function(
+    teacher,
+    student,
+    distillation_losses,
+    distillation_loss_weights = NULL,
+    student_loss_weight = 0.5,
+    name = "distiller",
+    ...
+) {
+  create_keras("keras.distillation.Distiller", capture_args(
+    distillation_loss_weights = as_sequence,
+    student_loss_weight = some_number,
+    name = one_string
+  , extra = layer_extra))
+}
+
 #' @eval rd_keras("keras.distillation.FeatureDistillation")
 #' @export
 distillation_feature <- function(

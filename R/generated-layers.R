@@ -1094,6 +1094,42 @@ layer_group_normalization <- function(
   ))
 }
 
+#' @eval rd_keras("keras.layers.GroupQueryAttention")
+#' @export
+layer_group_query_attention <- function(
+    object,
+    head_dim,
+    num_query_heads,
+    num_key_value_heads,
+    dropout = 0,
+    use_bias = TRUE,
+    sliding_window = NULL,
+    flash_attention = NULL,
+    kernel_initializer = "glorot_uniform",
+    bias_initializer = "zeros",
+    kernel_regularizer = NULL,
+    bias_regularizer = NULL,
+    activity_regularizer = NULL,
+    kernel_constraint = NULL,
+    bias_constraint = NULL,
+    use_gate = FALSE,
+    seed = NULL,
+    ...
+) {
+  attend_layer("keras.layers.GroupQueryAttention", object, capture_args(
+    head_dim = positive_whole,
+    num_query_heads = positive_whole,
+    num_key_value_heads = positive_whole,
+    dropout = share,
+    use_bias = as_flag,
+    sliding_window = as_integer,
+    kernel_initializer = one_string,
+    bias_initializer = one_string,
+    use_gate = as_flag,
+    seed = as_integer
+  ))
+}
+
 #' @eval rd_keras("keras.layers.HashedCrossing")
 #' @export
 layer_hashed_crossing <- function(
@@ -1413,6 +1449,46 @@ layer_minimum <- function(inputs, ...) {
 #' @export
 layer_mix_up <- function(object, alpha = 0.2, data_format = NULL, seed = NULL, ...) {
   create_layer("keras.layers.MixUp", object, capture_args(alpha = some_number, seed = as_integer))
+}
+
+#' @eval rd_keras("keras.layers.MultiHeadAttention")
+#' @export
+layer_multi_head_attention <- function(
+    inputs,
+    num_heads,
+    key_dim,
+    value_dim = NULL,
+    dropout = 0,
+    use_bias = TRUE,
+    output_shape = NULL,
+    attention_axes = NULL,
+    sliding_window = NULL,
+    flash_attention = NULL,
+    kernel_initializer = "glorot_uniform",
+    bias_initializer = "zeros",
+    kernel_regularizer = NULL,
+    bias_regularizer = NULL,
+    activity_regularizer = NULL,
+    kernel_constraint = NULL,
+    bias_constraint = NULL,
+    use_gate = FALSE,
+    seed = NULL,
+    ...
+) {
+  attend_layer("keras.layers.MultiHeadAttention", inputs, capture_args(
+    num_heads = positive_whole,
+    key_dim = positive_whole,
+    value_dim = positive_whole,
+    dropout = share,
+    use_bias = as_flag,
+    output_shape = as_shape,
+    attention_axes = as_axis,
+    sliding_window = as_integer,
+    kernel_initializer = one_string,
+    bias_initializer = one_string,
+    use_gate = as_flag,
+    seed = as_integer
+  ))
 }
 
 #' @eval rd_keras("keras.layers.Multiply")

@@ -54,10 +54,33 @@ op_right_shift <- function(x, y) {
   call_keras("keras.ops.right_shift", as_whole(x), as_whole(y, "y"))
 }
 
+#' @eval rd_keras("keras.ops.associative_scan")
+#' @export
+op_associative_scan <- function(f, elems, reverse = FALSE, axis = 1L) {
+  call_keras(
+    "keras.ops.associative_scan",
+    tensor_function(f),
+    as_slices(elems, "elems"),
+    reverse = as_flag(reverse, "reverse"),
+    axis = as_axis(axis)
+  )
+}
+
 #' @eval rd_keras("keras.ops.cast")
 #' @export
 op_cast <- function(x, dtype) {
   call_keras("keras.ops.cast", to_tensor(x), dtype)
+}
+
+#' @eval rd_keras("keras.ops.cond")
+#' @export
+op_cond <- function(pred, true_fn, false_fn) {
+  call_keras(
+    "keras.ops.cond",
+    pred,
+    tensor_function(true_fn, "true_fn"),
+    tensor_function(false_fn, "false_fn")
+  )
 }
 
 #' @eval rd_keras("keras.ops.convert_to_tensor")
@@ -78,6 +101,18 @@ op_dtype <- function(x) {
   call_keras("keras.ops.dtype", to_tensor(x))
 }
 
+#' @eval rd_keras("keras.ops.fori_loop")
+#' @export
+op_fori_loop <- function(lower, upper, body_fun, init_val) {
+  call_keras(
+    "keras.ops.fori_loop",
+    as_integer(lower, "lower"),
+    as_integer(upper, "upper"),
+    tensor_function(body_fun, "body_fun"),
+    tensors_within(init_val, "init_val")
+  )
+}
+
 #' @eval rd_keras("keras.ops.is_tensor")
 #' @export
 op_is_tensor <- function(x) {
@@ -90,6 +125,28 @@ op_saturate_cast <- function(x, dtype) {
   call_keras("keras.ops.saturate_cast", to_tensor(x), dtype)
 }
 
+#' @eval rd_keras("keras.ops.scatter")
+#' @export
+op_scatter <- function(indices, values, shape) {
+  call_keras(
+    "keras.ops.scatter",
+    as_index_rows(indices),
+    as_slices(values, "values"),
+    as_shape(shape)
+  )
+}
+
+#' @eval rd_keras("keras.ops.slice")
+#' @export
+op_slice <- function(inputs, start_indices, shape) {
+  call_keras(
+    "keras.ops.slice",
+    as_slices(inputs, "inputs"),
+    as_starts(start_indices),
+    as_lengths(shape, "shape")
+  )
+}
+
 #' @eval rd_keras("keras.ops.stop_gradient")
 #' @export
 op_stop_gradient <- function(variable) {
@@ -100,6 +157,18 @@ op_stop_gradient <- function(variable) {
 #' @export
 op_unstack <- function(x, num = NULL, axis = 1L) {
   call_keras("keras.ops.unstack", to_tensor(x), num = as_integer(num, "num"), axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.while_loop")
+#' @export
+op_while_loop <- function(cond, body, loop_vars, maximum_iterations = NULL) {
+  call_keras(
+    "keras.ops.while_loop",
+    tensor_function(cond, "cond"),
+    tensor_function(body, "body"),
+    tensors_within(loop_vars, "loop_vars"),
+    maximum_iterations = as_integer(maximum_iterations, "maximum_iterations")
+  )
 }
 
 #' @eval rd_keras("keras.ops.image.affine_transform")
@@ -440,6 +509,18 @@ op_dot <- function(x1, x2) {
   call_keras("keras.ops.dot", x1, x2)
 }
 
+#' @eval rd_keras("keras.ops.eig")
+#' @export
+op_eig <- function(x) {
+  name_results(call_keras("keras.ops.eig", x), result_names[["keras.ops.eig"]])
+}
+
+#' @eval rd_keras("keras.ops.eigh")
+#' @export
+op_eigh <- function(x) {
+  name_results(call_keras("keras.ops.eigh", x), result_names[["keras.ops.eigh"]])
+}
+
 #' @eval rd_keras("keras.ops.inner")
 #' @export
 op_inner <- function(x1, x2) {
@@ -456,6 +537,12 @@ op_inv <- function(x) {
 #' @export
 op_kron <- function(x1, x2) {
   call_keras("keras.ops.kron", x1, x2)
+}
+
+#' @eval rd_keras("keras.ops.lu_factor")
+#' @export
+op_lu_factor <- function(x) {
+  name_results(call_keras("keras.ops.lu_factor", x), result_names[["keras.ops.lu_factor"]])
 }
 
 #' @eval rd_keras("keras.ops.matmul")
@@ -492,6 +579,29 @@ op_outer <- function(x1, x2) {
 #' @export
 op_pinv <- function(x, rcond = NULL) {
   call_keras("keras.ops.pinv", x, rcond = rcond)
+}
+
+#' @eval rd_keras("keras.ops.qr")
+#' @export
+op_qr <- function(x, mode = "reduced") {
+  name_results(call_keras("keras.ops.qr", x, mode = mode), result_names[["keras.ops.qr"]])
+}
+
+#' @eval rd_keras("keras.ops.svd")
+#' @export
+op_svd <- function(x, full_matrices = TRUE, compute_uv = TRUE) {
+  name_results(call_keras(
+    "keras.ops.svd",
+    x,
+    full_matrices = as_flag(full_matrices, "full_matrices"),
+    compute_uv = as_flag(compute_uv, "compute_uv")
+  ), result_names[["keras.ops.svd"]])
+}
+
+#' @eval rd_keras("keras.ops.tensordot")
+#' @export
+op_tensordot <- function(x1, x2, axes = 2L) {
+  call_keras("keras.ops.tensordot", x1, x2, axes = as_contracted_axes(axes))
 }
 
 #' @eval rd_keras("keras.ops.trace")
@@ -1345,6 +1455,42 @@ op_conv_transpose <- function(
   )
 }
 
+#' @eval rd_keras("keras.ops.ctc_decode")
+#' @export
+op_ctc_decode <- function(
+    inputs,
+    sequence_lengths,
+    strategy = "greedy",
+    beam_width = 100L,
+    top_paths = 1L,
+    merge_repeated = TRUE,
+    mask_index = 1L
+) {
+  name_results(call_keras(
+    "keras.ops.ctc_decode",
+    inputs,
+    as_lengths(sequence_lengths, "sequence_lengths"),
+    strategy = strategy,
+    beam_width = as_integer(beam_width, "beam_width"),
+    top_paths = as_integer(top_paths, "top_paths"),
+    merge_repeated = as_flag(merge_repeated, "merge_repeated"),
+    mask_index = as_py_index(mask_index, "mask_index")
+  ), result_names[["keras.ops.ctc_decode"]])
+}
+
+#' @eval rd_keras("keras.ops.ctc_loss")
+#' @export
+op_ctc_loss <- function(target, output, target_length, output_length, mask_index = 1L) {
+  call_keras(
+    "keras.ops.ctc_loss",
+    as_whole(target, "target"),
+    output,
+    as_lengths(target_length, "target_length"),
+    as_lengths(output_length, "output_length"),
+    mask_index = as_py_index(mask_index, "mask_index")
+  )
+}
+
 #' @eval rd_keras("keras.ops.depth_to_space")
 #' @export
 op_depth_to_space <- function(x, block_size, data_format = "channels_last") {
@@ -1496,6 +1642,18 @@ op_log_sigmoid <- function(x) {
 #' @export
 op_log_softmax <- function(x, axis = -1L) {
   call_keras("keras.ops.log_softmax", x, axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.moments")
+#' @export
+op_moments <- function(x, axes, keepdims = FALSE, synchronized = FALSE) {
+  name_results(call_keras(
+    "keras.ops.moments",
+    x,
+    as_axes(axes),
+    keepdims = as_flag(keepdims, "keepdims"),
+    synchronized = as_flag(synchronized, "synchronized")
+  ), result_names[["keras.ops.moments"]])
 }
 
 #' @eval rd_keras("keras.ops.normalize")
@@ -1709,6 +1867,28 @@ op_amin <- function(x, axis = NULL, keepdims = FALSE) {
     axis = as_axis(axis),
     keepdims = as_flag(keepdims, "keepdims")
   )
+}
+
+#' @eval rd_keras("keras.ops.argmax")
+#' @export
+op_argmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  as_positions(call_keras(
+    "keras.ops.argmax",
+    x,
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  ), as_flag(zero_indexed, "zero_indexed"))
+}
+
+#' @eval rd_keras("keras.ops.argmin")
+#' @export
+op_argmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
+  as_positions(call_keras(
+    "keras.ops.argmin",
+    x,
+    axis = as_axis(axis),
+    keepdims = as_flag(keepdims, "keepdims")
+  ), as_flag(zero_indexed, "zero_indexed"))
 }
 
 #' @eval rd_keras("keras.ops.average")
@@ -1977,6 +2157,38 @@ op_append <- function(x1, x2, axis = NULL) {
   call_keras("keras.ops.append", x1, x2, axis = as_axis(axis))
 }
 
+#' @eval rd_keras("keras.ops.argpartition")
+#' @export
+op_argpartition <- function(x, kth, axis = -1L, zero_indexed = FALSE) {
+  as_positions(call_keras(
+    "keras.ops.argpartition",
+    vector_as_tensor(x),
+    as_index(kth, "kth"),
+    axis = as_axis(axis)
+  ), as_flag(zero_indexed, "zero_indexed"))
+}
+
+#' @eval rd_keras("keras.ops.argsort")
+#' @export
+op_argsort <- function(x, axis = -1L, zero_indexed = FALSE) {
+  as_positions(call_keras(
+    "keras.ops.argsort",
+    x,
+    axis = as_axis(axis)
+  ), as_flag(zero_indexed, "zero_indexed"))
+}
+
+#' @eval rd_keras("keras.ops.array_split")
+#' @export
+op_array_split <- function(x, indices_or_sections, axis = 1L) {
+  call_keras(
+    "keras.ops.array_split",
+    vector_as_tensor(x),
+    as_pieces(indices_or_sections),
+    axis = as_axis(axis)
+  )
+}
+
 #' @eval rd_keras("keras.ops.broadcast_to")
 #' @export
 op_broadcast_to <- function(x, shape) {
@@ -2013,6 +2225,22 @@ op_diagonal <- function(x, offset = 0L, axis1 = 1L, axis2 = 2L) {
   )
 }
 
+#' @eval rd_keras("keras.ops.digitize")
+#' @export
+op_digitize <- function(x, bins, zero_indexed = FALSE) {
+  as_positions(call_keras(
+    "keras.ops.digitize",
+    as_single(x),
+    bins
+  ), as_flag(zero_indexed, "zero_indexed"))
+}
+
+#' @eval rd_keras("keras.ops.dsplit")
+#' @export
+op_dsplit <- function(x, indices_or_sections) {
+  call_keras("keras.ops.dsplit", vector_as_tensor(x), as_pieces(indices_or_sections))
+}
+
 #' @eval rd_keras("keras.ops.expand_dims")
 #' @export
 op_expand_dims <- function(x, axis) {
@@ -2035,6 +2263,12 @@ op_fliplr <- function(x) {
 #' @export
 op_flipud <- function(x) {
   call_keras("keras.ops.flipud", x)
+}
+
+#' @eval rd_keras("keras.ops.hsplit")
+#' @export
+op_hsplit <- function(x, indices_or_sections) {
+  call_keras("keras.ops.hsplit", vector_as_tensor(x), as_pieces(indices_or_sections))
 }
 
 #' @eval rd_keras("keras.ops.moveaxis")
@@ -2084,6 +2318,65 @@ op_rot90 <- function(array, k = 1L, axes = 1:2) {
   call_keras("keras.ops.rot90", array, k = as_integer(k, "k"), axes = as_axes(axes))
 }
 
+#' @eval rd_keras("keras.ops.searchsorted")
+#' @export
+op_searchsorted <- function(sorted_sequence, values, side = "left", zero_indexed = FALSE) {
+  as_positions(call_keras(
+    "keras.ops.searchsorted",
+    vector_as_tensor(sorted_sequence, "sorted_sequence"),
+    vector_as_tensor(values, "values"),
+    side = side
+  ), as_flag(zero_indexed, "zero_indexed"))
+}
+
+#' @eval rd_keras("keras.ops.segment_max")
+#' @export
+op_segment_max <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  call_keras(
+    "keras.ops.segment_max",
+    vector_as_tensor(data, "data"),
+    as_segments(segment_ids),
+    num_segments = as_integer(num_segments, "num_segments"),
+    sorted = as_flag(sorted, "sorted")
+  )
+}
+
+#' @eval rd_keras("keras.ops.segment_min")
+#' @export
+op_segment_min <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  call_keras(
+    "keras.ops.segment_min",
+    vector_as_tensor(data, "data"),
+    as_segments(segment_ids),
+    num_segments = as_integer(num_segments, "num_segments"),
+    sorted = as_flag(sorted, "sorted")
+  )
+}
+
+#' @eval rd_keras("keras.ops.segment_prod")
+#' @export
+op_segment_prod <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  call_keras(
+    "keras.ops.segment_prod",
+    vector_as_tensor(data, "data"),
+    as_segments(segment_ids),
+    num_segments = as_integer(num_segments, "num_segments"),
+    sorted = as_flag(sorted, "sorted")
+  )
+}
+
+#' @eval rd_keras("keras.ops.segment_sum")
+#' @export
+op_segment_sum <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
+  call_keras(
+    "keras.ops.segment_sum",
+    vector_as_tensor(data, "data"),
+    as_segments(segment_ids),
+    num_segments = as_integer(num_segments, "num_segments"),
+    sorted = as_flag(sorted, "sorted")
+  )
+}
+
 #' @eval rd_keras("keras.ops.size")
 #' @export
 op_size <- function(x) {
@@ -2094,6 +2387,17 @@ op_size <- function(x) {
 #' @export
 op_sort <- function(x, axis = -1L) {
   call_keras("keras.ops.sort", x, axis = as_axis(axis))
+}
+
+#' @eval rd_keras("keras.ops.split")
+#' @export
+op_split <- function(x, indices_or_sections, axis = 1L) {
+  call_keras(
+    "keras.ops.split",
+    vector_as_tensor(x),
+    as_pieces(indices_or_sections),
+    axis = as_axis(axis)
+  )
 }
 
 #' @eval rd_keras("keras.ops.squeeze")
@@ -2142,6 +2446,12 @@ op_triu <- function(x, k = 0L) {
 #' @export
 op_view <- function(x, dtype = NULL) {
   call_keras("keras.ops.view", x, dtype = dtype)
+}
+
+#' @eval rd_keras("keras.ops.vsplit")
+#' @export
+op_vsplit <- function(x, indices_or_sections) {
+  call_keras("keras.ops.vsplit", vector_as_tensor(x), as_pieces(indices_or_sections))
 }
 
 #' @eval rd_keras("keras.ops.array")

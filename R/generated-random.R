@@ -32,6 +32,24 @@ random_binomial <- function(shape, counts, probabilities, dtype = NULL, seed = N
   )
 }
 
+#' @eval rd_keras("keras.random.categorical")
+#' @export
+random_categorical <- function(
+    logits,
+    num_samples,
+    dtype = "int32",
+    seed = NULL,
+    zero_indexed = FALSE
+) {
+  as_positions(call_keras(
+    "keras.random.categorical",
+    logits,
+    as_integer(num_samples, "num_samples"),
+    dtype = dtype,
+    seed = as_integer(seed, "seed")
+  ), as_flag(zero_indexed, "zero_indexed"))
+}
+
 #' @eval rd_keras("keras.random.dropout")
 #' @export
 random_dropout <- function(inputs, rate, noise_shape = NULL, seed = NULL) {

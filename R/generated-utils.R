@@ -402,6 +402,12 @@ device_scope <- function(device_name) {
   call_keras("keras.device", device_name)
 }
 
+#' @eval rd_keras("keras.name_scope")
+#' @export
+name_scope <- function(name, ...) {
+  call_keras("keras.name_scope", as_string(name, "name"), ...)
+}
+
 #' @eval rd_keras("keras.RematScope")
 #' @export
 remat_scope <- function(mode = "full", output_size_threshold = 1024L, layer_names = NULL) {

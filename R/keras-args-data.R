@@ -14,6 +14,9 @@ as_float_array <- function(x, argument = "x") {
   if (is.numeric(x)) numpy_array(x, dtype = "float32") else x
 }
 
+# TensorFlow has limits of 32 bits, which differ from the doubles that they were.
+as_single <- function(x, argument = "x") if (is.double(x)) numpy_array(x, dtype = "float32") else x
+
 # Initial values: R doubles become floats even if they are whole.
 as_start <- function(x, argument = "x") {
   if (!is.double(x)) {

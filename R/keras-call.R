@@ -12,6 +12,13 @@ call_keras <- function(.endpoint, ...) {
   if (is.null(result)) invisible() else result
 }
 
+# An error unless the object has the method or attribute that a function needs.
+check_has <- function(object, name, what = "a Keras model or layer") {
+  if (!is_py_object(object) || !isTRUE(has_attr(object, name))) {
+    abort("`object` must be %s, not %s.", what, describe(object))
+  }
+}
+
 # Creates an object of a Keras class.
 create_keras <- function(endpoint, args) {
   force(args) # check the arguments before Python starts

@@ -53,7 +53,9 @@ by_rules_of <- function(args, rules, defaults) {
 explain_absent <- function(cnd, names, frame, caller) {
   for (name in names) {
     code <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
-    if (!names_absent(cnd, all.vars(code), caller)) next
+    # Is the error about one of these variables, which does not exist?
+    absent <- Filter(function(variable) !exists(variable, envir = caller), all.vars(code))
+    if (!any(vapply(absent, grepl, NA, conditionMessage(cnd), fixed = TRUE))) next
     if (is.name(code)) abort_not_found(name, as.character(code))
     stop(errorCondition(conditionMessage(cnd), call = users_call()))
   }
@@ -61,12 +63,6 @@ explain_absent <- function(cnd, names, frame, caller) {
     cnd$call <- users_call()
     stop(cnd)
   }
-}
-
-# Is the error about one of these variables, which does not exist?
-names_absent <- function(cnd, variables, caller) {
-  absent <- Filter(function(variable) !exists(variable, envir = caller), variables)
-  any(vapply(absent, grepl, NA, conditionMessage(cnd), fixed = TRUE))
 }
 
 # Beginners write the names of Keras's functions without quotes.

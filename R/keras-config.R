@@ -17,13 +17,7 @@ keras_config <- function(...) {
 #' @export
 as.list.keras.src.utils.config.Config <- function(x, ...) py_to_r(x$as_dict())
 
-# ---- Scopes: context managers for with(), and remat() --------------------------------------------
-
-#' @eval rd_keras("keras.name_scope")
-#' @export
-name_scope <- function(name, ...) {
-  call_keras("keras.name_scope", as_string(name, "name"), ...)
-}
+# ---- remat() -------------------------------------------------------------------------------------
 
 #' @eval rd_keras("keras.remat")
 #' @export

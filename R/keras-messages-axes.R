@@ -47,12 +47,11 @@ of_new_axis <- c(
 # `axes` is a number of axes, or a list for both tensors.
 of_other_axes <- "op_tensordot"
 
-# The axis of a layer that was made before it is called.
-no_axis_in_range <- function(found, where, text) {
-  axis <- as.integer(found[[2]])
-  rank <- as.integer(found[[1]])
-  sprintf("`axis` = %d is out of range: the input has %s. Use 1 to %d, or -1 to -%d.",
-          axis + (axis >= 0L), count_of(rank, "axis", "axes"), rank, rank)
+axis_of_layer <- function(...) {
+  says(
+    "`axis` = {2:next} is out of range: the input has {1:axis/axes}. Use 1 to {1}, or",
+    "-1 to -{1}."
+  )(...)
 }
 
 no_order_of_axes <- function(found, where, text) {
@@ -64,8 +63,9 @@ no_order_of_axes <- function(found, where, text) {
 
 axis_rules <- function() list( # nolint: brace_linter.
   rule(absent_axis, "^"),
-  rule(no_axis_in_range, "(?:in the range|not in range) \\[-(\\d+), \\d+\\).*",
+  # The axis of a layer that was made before it is called.
+  rule(axis_of_layer, "(?:in the range|not in range) \\[-(\\d+), \\d+\\).*",
        "(?:got|dim=|`axis` = ) ?(-?\\d+)"),
-  rule(no_axis_in_range, "Received inputs with ndim=(\\d+), while axis=\\(?(-?\\d+)"),
+  rule(axis_of_layer, "Received inputs with ndim=(\\d+), while axis=\\(?(-?\\d+)"),
   rule(no_order_of_axes, "Invalid permutation argument `dims`.*Received dims=\\[(.*)\\]")
 )

@@ -108,15 +108,6 @@ different_shapes <- function(found, where, text) {
   )
 }
 
-not_reshapable <- function(found, where, text) {
-  from <- lengths_of_text(found[[1]])
-  to <- lengths_of_text(found[[2]])
-  sprintf(
-    "`target_shape` = %s has %d elements, but each observation of shape %s has %d.",
-    shape_of_text(found[[2]]), prod(to), shape_of_text(found[[1]]), prod(from[!is.na(from)])
-  )
-}
-
 no_keras_tensors <- function(found, where, text) {
   value <- argument_value(where, found[[1]])
   is_of_r <- !is.null(value) && !is_py_object(value) && !is.list(value)
@@ -134,18 +125,9 @@ wrong_shape <- function(found, where, text) {
           shape_of_text(found[[2]]))
 }
 
-repeated_terms <- function(found, where, text) {
-  terms <- gsub("np\\.[a-z0-9_]+\\(([^)]*)\\)", "\\1", found[[1]])
-  sprintf("`vocabulary` has repeated terms: %s. Use unique(vocabulary).", gsub("'", '"', terms))
-}
-
 not_a_tensor <- function(found, where, text) {
   value <- if (found[[2]] == "str") sprintf('"%s"', found[[1]]) else found[[1]]
   sprintf("The inputs of a layer must be tensors or arrays of numbers, not %s.", value)
-}
-
-too_few_axes <- function(found, where, text) {
-  sprintf("%s has fewer axes than this layer or operation uses.", data_argument(where))
 }
 
 not_numeric <- function(found, where, text) {
@@ -198,7 +180,10 @@ layer_rules <- function() list( # nolint: brace_linter.
       "add it to a model."
     ), "Shapes used to initialize variables must be fully-defined"
   ),
-  rule(not_reshapable, "total size of the tensor must be unchanged. Received: input_shape=",
+  rule(says(
+    "`target_shape` = {2:shape} has {2:size} elements, but each observation of shape {1:shape} has",
+    "{1:size}."
+  ), "total size of the tensor must be unchanged. Received: input_shape=",
        a_shape, ", target_shape=", a_shape),
   rule(says(
     "`outputs` was not computed from `inputs`. Make a model of the tensors that you began",
@@ -222,7 +207,8 @@ layer_rules <- function() list( # nolint: brace_linter.
     "The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when",
     "you create the layer."
   ), "FailedPreconditionError: .*Table not initialized"),
-  rule(repeated_terms, "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
+  rule(says("`vocabulary` has repeated terms: {1:terms}. Use unique(vocabulary)."),
+       "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
   rule(not_a_tensor, "Only input tensors may be passed as positional arguments.*",
        "keyword argument: (.*) \\(of type <class '(\\w+)'>"),
   rule(says("`name` = \"{1}\" is the name of another layer in this model. Choose another name."),

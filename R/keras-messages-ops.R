@@ -1,31 +1,29 @@
 # R messages for errors of Keras, TensorFlow and JAX about operations on tensors.
 
 not_multipliable <- function(found, where, text) {
-  if (where$name == "op_einsum") {
-    return(sprintf(
-      "The tensors have shapes %s and %s: axes with the same letter must have equal lengths.",
-      shape_of_text(found[[1]]), shape_of_text(found[[2]])
-    ))
+  words <- if (where$name == "op_einsum") {
+    says("The tensors have shapes {1:shape} and {2:shape}: axes with the same letter must have",
+         "equal lengths.")
+  } else {
+    says("{left} has shape {1:shape} and {right} has shape {2:shape}. In a matrix product, the",
+         "first needs as many columns as the second has rows: op_transpose() exchanges rows and",
+         "columns.")
   }
-  names <- argument_names(where, c("the first matrix", "the second matrix"))
-  sprintf(
-    paste(
-      "%s has shape %s and %s has shape %s. In a matrix product, the first needs as many columns",
-      "as the second has rows: op_transpose() exchanges rows and columns."
-    ),
-    capitalized(names[[1]]), shape_of_text(found[[1]]), names[[2]], shape_of_text(found[[2]])
-  )
+  gsub("(first|second) input", "\\1 matrix", words(found, where, text))
 }
 
-not_broadcastable <- function(found, where, text) {
-  names <- argument_names(where)
-  sprintf(
-    paste(
-      "%s has shape %s and %s has shape %s. Compared from the last axis on, the lengths must be",
-      "equal or 1."
-    ),
-    capitalized(names[[1]]), shape_of_text(found[[1]]), names[[2]], shape_of_text(found[[2]])
-  )
+not_broadcastable <- function(...) {
+  says(
+    "{left} has shape {1:shape} and {right} has shape {2:shape}. Compared from the last",
+    "axis on, the lengths must be equal or 1."
+  )(...)
+}
+
+different_choices <- function(...) {
+  says(
+    "The condition and the values have shapes {1:shapes}: axes must have equal lengths",
+    "or length 1."
+  )(...)
 }
 
 # TensorFlow reports this for products and for operations that broadcast.
@@ -36,15 +34,6 @@ unequal_in_graph <- function(found, where, text) {
   }
   is_product <- grepl("MatMul|Einsum", found[[1]])
   (if (is_product) not_multipliable else not_broadcastable)(shapes, where, text)
-}
-
-# The message has only the lengths of the axes that are summed over.
-not_contractible <- function(found, where, text) {
-  names <- argument_names(where)
-  sprintf(
-    "%s and %s cannot be multiplied: the axes to sum over have the lengths %s and %s.",
-    capitalized(names[[1]]), names[[2]], found[[1]], found[[2]]
-  )
 }
 
 not_stackable <- function(found, where, text) {
@@ -200,17 +189,6 @@ text_to_numbers <- function(found, where, text) {
   if (where_is_training(where) || length(where$arguments)) unknown_dtype("string", where, text)
 }
 
-not_of_length_one <- function(found, where, text) {
-  axis <- as.integer(found[[1]])
-  sprintf("`axis` = %d of %s cannot be dropped: its length is not 1.", axis + (axis >= 0L),
-          data_argument(where))
-}
-
-different_choices <- function(found, where, text) {
-  sprintf("The condition and the values have shapes %s: axes must have equal lengths or length 1.",
-          listed(shapes_of_text(paste(found, collapse = " "))))
-}
-
 too_wide_pad <- function(found, where, text) {
   if ("pad_width" %in% where$arguments) {
     sprintf(
@@ -238,12 +216,15 @@ operation_rules <- function() list( # nolint: brace_linter.
        "` and `x2.shape=", a_shape),
   rule(unequal_in_graph, "Dimensions must be equal, but are .* = (\\w+)\\[.*",
        "with input shapes: (\\[.*\\])"),
-  rule(not_contractible, "(?:dot_general requires contracting|Dimensions must be equal).*",
+  # The message has only the lengths of the axes that are summed over.
+  rule(says(
+    "{left} and {right} cannot be multiplied: the axes to sum over have the lengths {1} and {2}."
+  ), "(?:dot_general requires contracting|Dimensions must be equal).*",
        "(?:got|are) \\(?(\\d+),?\\)? and \\(?(\\d+),?\\)?"),
   rule(not_broadcastable, "Incompatible shapes: ", a_shape, " vs. ", a_shape),
   rule(not_broadcastable, "Cannot broadcast shape.*Input shapes are: ", a_shape, " and ", a_shape),
   rule(not_broadcastable, "got incompatible shapes for broadcasting: ", a_shape, ", ", a_shape),
-  rule(different_choices, "condition ", a_shape, ", then ", a_shape, ", and else ", a_shape),
+  rule(different_choices, "condition (", a_shape, ", then ", a_shape, ", and else ", a_shape, ")"),
   rule(different_choices, "Incompatible shapes for broadcasting: shapes=\\[(.*)\\]"),
   rule(not_stackable, "ConcatOp : .*shape\\[0\\] = ", a_shape, " vs. shape\\[\\d+\\] = ", a_shape),
   rule(not_stackable, "Shapes of all inputs must match: values\\[0\\].shape = ", a_shape,
@@ -300,6 +281,8 @@ operation_rules <- function() list( # nolint: brace_linter.
        "`constant_values` can only be provided when .*mode=(\\w+)"),
   rule(says("Lengths and numbers of repetitions must not be negative, but one is {1}."),
        "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),
-  rule(too_few_axes, "^IndexError: (?:tuple|list) index out of range"),
-  rule(not_of_length_one, "Cannot squeeze axis=(-?\\d+)")
+  rule(says("{data} has fewer axes than this layer or operation uses."),
+       "^IndexError: (?:tuple|list) index out of range"),
+  rule(says("`axis` = {1:next} of {data} cannot be dropped: its length is not 1."),
+       "Cannot squeeze axis=(-?\\d+)")
 )

@@ -32,7 +32,9 @@ wrong_classes_in_dataset <- function(found, where, text) {
   labels <- as.numeric(found[2:3])
   classes <- as.numeric(found[[5]]) + 1
   sprintf(
-    "%s, but with %s labels must be whole numbers from 0 to %s.%s", labels_found(found),
+    paste("`%s` has labels from %s to %s in batch %s, but with %s labels must be whole numbers",
+          "from 0 to %s.%s"),
+    found[[1]], format(labels[[1]]), format(labels[[2]]), found[[4]],
     if (classes == 1) "one output" else paste(classes, "outputs"), found[[5]],
     if (anyNA(labels) || labels[[1]] < 0) ""
     else if (labels[[2]] < classes) " To predict numbers, use a loss such as \"mse\"."
@@ -41,50 +43,20 @@ wrong_classes_in_dataset <- function(found, where, text) {
   )
 }
 
-wrong_binary_in_dataset <- function(found, where, text) {
-  sprintf(
-    paste(
-      "%s, but \"binary_crossentropy\" compares probabilities with labels from 0 to 1. For several",
-      "classes, use a last layer with a unit for each and `activation = \"softmax\"`, and the loss",
-      "\"sparse_categorical_crossentropy\"."
-    ), labels_found(found)
-  )
+weights_of_other_model <- function(...) {
+  says(
+    "The file has the weights of another model: those of layer `{2}`{1:class} have",
+    "shape {3:shape}, but the file has some of shape {4:shape}. Load them into a model",
+    "with the same layers."
+  )(...)
 }
 
-labels_found <- function(found) {
-  sprintf("`%s` has labels from %s to %s in batch %s", found[[1]],
-          format(as.numeric(found[[2]])), format(as.numeric(found[[3]])), found[[4]])
-}
-
-weights_of_other_model <- function(found, where, text) {
-  sprintf(
-    paste(
-      "The file has the weights of another model: those of layer `%s`%s have shape %s, but the",
-      "file has some of shape %s. Load them into a model with the same layers."
-    ), found[[2]], if (nzchar(found[[1]])) sprintf(" (%s)", found[[1]]) else "",
-    shape_of_text(found[[3]]), shape_of_text(found[[4]])
-  )
-}
-
-count_of_other_model <- function(found, where, text) {
-  sprintf(
-    paste(
-      "The file has the weights of another model: layer `%s`%s has %s, but the file has %s for it.",
-      "Load them into a model with the same layers."
-    ), found[[2]], if (nzchar(found[[1]])) sprintf(" (%s)", found[[1]]) else "",
-    count_of(as.integer(found[[3]]), "weight", "weights"), found[[4]]
-  )
-}
-
-inputs_with_names <- function(found, where, text) {
-  names <- regmatches(found[[1]], gregexpr("(?<=')[^']+(?=': )", found[[1]], perl = TRUE))[[1]]
-  sprintf(
-    paste(
-      "The data have inputs with the names %s, but the model takes one input without a name.",
-      "Combine them into one tensor, as dataset_prepare() does, or give the model an input for",
-      "each."
-    ), in_ticks(names)
-  )
+count_of_other_model <- function(...) {
+  says(
+    "The file has the weights of another model: layer `{2}`{1:class} has",
+    "{3:weight/weights}, but the file has {4} for it. Load them into a model with the",
+    "same layers."
+  )(...)
 }
 
 # Keras's message holds the whole data.
@@ -145,7 +117,10 @@ training_rules <- function() list( # nolint: brace_linter.
       "own layer, end with its result?"
     ), "Inputs to a layer should be tensors. Got 'None'"
   ),
-  rule(inputs_with_names, "The structure of `inputs` doesn't match the expected structure\\.\\s+",
+  rule(says(
+    "The data have inputs with the names {1:keys}, but the model takes one input without a name.",
+    "Combine them into one tensor, as dataset_prepare() does, or give the model an input for each."
+  ), "The structure of `inputs` doesn't match the expected structure\\.\\s+",
        "Expected: \\w+\\s+Received: inputs=\\{(.*)\\}"),
   rule(says(
     "A batch of the generator has data of shape {1:shape}, but those before it had",
@@ -169,7 +144,12 @@ training_rules <- function() list( # nolint: brace_linter.
      "Model expected (\\d+) layers, found (\\d+) saved"),
   rule(wrong_classes_in_dataset, "assertion failed: \\[`(\\w+)` has the classes\\] ",
        "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\] \\[(\\d+)\\]"),
-  rule(wrong_binary_in_dataset, "assertion failed: \\[`(\\w+)` has the labels\\] ",
+  rule(says(
+    "`{1}` has labels from {2:number} to {3:number} in batch {4}, but \"binary_crossentropy\"",
+    "compares probabilities with labels from 0 to 1. For several classes, use a last layer with a",
+    "unit for each and `activation = \"softmax\"`, and the loss",
+    "\"sparse_categorical_crossentropy\"."
+  ), "assertion failed: \\[`(\\w+)` has the labels\\] ",
        "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\]"),
   rule(says(
     "`{1}` has missing values (NA) in row {2} of batch {3}, and the model has no layer that",

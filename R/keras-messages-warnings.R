@@ -30,15 +30,6 @@ noise <- paste(
   sep = "|"
 )
 
-logits_doubted <- function(found, where, text) {
-  sprintf(
-    paste(
-      "`from_logits = TRUE` of %s(), but the model's outputs are the result of a %s activation,",
-      "which are probabilities. Remove `from_logits` or the activation."
-    ), found[[1]], tolower(found[[2]])
-  )
-}
-
 unavailable_monitor <- function(found, where, text) {
   known <- strsplit(found[[2]], ", ?")[[1]]
   sprintf("`monitor` = \"%s\" is not a metric of this training, which has %s.%s", found[[1]],
@@ -61,19 +52,14 @@ retracing <- function(found, where, text) {
   )
 }
 
-skipped_weights <- function(found, where, text) {
-  names <- regmatches(found[[1]], gregexpr("(?<=name=)[^,]*(?=,)", found[[1]], perl = TRUE))[[1]]
-  sprintf(
-    "The weights of %s were not loaded, as those in the file have other shapes.", in_ticks(names)
-  )
-}
-
 warning_rules <- function() list( # nolint: brace_linter.
   rule(says("Keras cannot quantize layers of the class {1}: they keep their weights."),
        "^Layer (\\w+) does not have a `quantize` method"),
   rule(unavailable_monitor, "conditioned on metric `([^`]+)` which is not available[.] ",
        "Available metrics are: (.+)$"),
-  rule(skipped_weights, "List of objects that could not be loaded:\\s*(.*)$"),
+  rule(says(
+    "The weights of {1:names_of_objects} were not loaded, as those in the file have other shapes."
+  ), "List of objects that could not be loaded:\\s*(.*)$"),
   rule(says(
     "The file has the state of another optimizer or of other weights ({2} variables, not",
     "{1}), so the optimizer of the model keeps its own state."
@@ -152,6 +138,9 @@ warning_rules <- function() list( # nolint: brace_linter.
     "The softmax is over an axis of length 1, so the result is always 1. For two classes, use",
     "`activation = \"sigmoid\"` with `loss = \"binary_crossentropy\"`."
   ), "softmax over axis .* has size 1"),
-  rule(logits_doubted, "`(\\w+)` received `from_logits=True`, but .* produced by a (\\w+)"),
+  rule(says(
+    "`from_logits = TRUE` of {1}(), but the model's outputs are the result of a {2:lower}",
+    "activation, which are probabilities. Remove `from_logits` or the activation."
+  ), "`(\\w+)` received `from_logits=True`, but .* produced by a (\\w+)"),
   rule(retracing, "^(\\d+) out of the last (\\d+) calls to (.*) triggered tf.function retracing")
 )

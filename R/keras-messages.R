@@ -52,7 +52,8 @@ without_files <- function(message) {
 }
 
 # The message of a rule, in which `{1}` is the first group of the match, `{1:shape}` the group in
-# R's notation (see `forms`), `{1:axis/axes}` a count, and `{data}` the wrapper's name for its data.
+# R's notation (see `forms`), `{1:axis/axes}` a count, `{data}` the wrapper's name for its data, and
+# `{left}` and `{right}` those of its operands.
 says <- function(...) {
   template <- paste(...)
   places <- gregexpr("\\{[^{}]+\\}", template)
@@ -60,12 +61,14 @@ says <- function(...) {
   function(found, where, text) {
     values <- vapply(fields, filled_in, "", found, where)
     regmatches(template, places) <- list(values)
-    template
+    capitalized(template)
   }
 }
 
 filled_in <- function(field, found, where) {
   if (field[[1]] == "data") return(data_argument(where))
+  operand <- match(field[[1]], c("left", "right"))
+  if (!is.na(operand)) return(argument_names(where)[[operand]])
   value <- found[[as.integer(field[[1]])]]
   if (length(field) == 1L) return(value)
   words <- strsplit(field[[2]], "/")[[1]]
@@ -73,12 +76,22 @@ filled_in <- function(field, found, where) {
   as.character(forms[[words]](value))
 }
 
-# Python's positions start at 0: `next` is R's position.
+# Python's positions start at 0: `next` is R's position, also of those from the end.
 forms <- list(
   shape = function(x) shape_of_text(x), shapes = function(x) listed(shapes_of_text(x)),
   dtype = function(x) dtype_of_text(x), names = function(x) gsub("'", "`", x),
-  `next` = function(x) as.integer(x) + 1L
+  `next` = function(x) as.integer(x) + (as.integer(x) >= 0L),
+  number = function(x) format(as.numeric(x)), lower = tolower,
+  # The number of elements of a shape, and a class after the name of its object.
+  size = function(x) prod(lengths_of_text(x), na.rm = TRUE),
+  class = function(x) if (nzchar(x)) sprintf(" (%s)", x) else "",
+  # Of a dict, of objects, and of a list of NumPy's strings or numbers.
+  keys = function(x) in_ticks(all_matches("(?<=')[^']+(?=': )", x)),
+  names_of_objects = function(x) in_ticks(all_matches("(?<=name=)[^,]*(?=,)", x)),
+  terms = function(x) gsub("'", '"', gsub("np\\.[a-z0-9_]+\\(([^)]*)\\)", "\\1", x))
 )
+
+all_matches <- function(pattern, text) regmatches(text, gregexpr(pattern, text, perl = TRUE))[[1]]
 
 # TensorFlow's compiled code has other names for three dtypes.
 dtype_of_text <- function(name) {
@@ -110,7 +123,7 @@ shape_of_text <- function(text, batch = FALSE) {
 }
 
 shapes_of_text <- function(text, batch = FALSE) {
-  shapes <- regmatches(text, gregexpr("[(\\[][0-9NAone, ?]*[)\\]]", text, perl = TRUE))[[1]]
+  shapes <- all_matches("[(\\[][0-9NAone, ?]*[)\\]]", text)
   vapply(shapes, shape_of_text, "", batch = batch, USE.NAMES = FALSE)
 }
 
@@ -126,18 +139,14 @@ listed <- function(items, word = "and") {
 }
 
 # The names of the first two arguments of the wrapper, if the message refers to them by position.
-argument_names <- function(where, otherwise = c("the first input", "the second input")) {
+argument_names <- function(where) {
   names <- setdiff(where$arguments, c("object", "..."))
-  if (identical(where$name, "FUN") || length(names) < 2L) {
-    return(otherwise)
-  }
-  if (is_operator(where$name)) {
-    return(c("the left side", "the right side"))
-  }
-  if (grepl("^x|^a$", names[[1]]) && !where_is_training(where)) {
+  has_two <- !identical(where$name, "FUN") && length(names) >= 2L
+  if (has_two && is_operator(where$name)) c("the left side", "the right side")
+  else if (has_two && grepl("^x|^a$", names[[1]]) && !where_is_training(where)) {
     sprintf("`%s`", names[1:2])
   } else {
-    otherwise
+    c("the first input", "the second input")
   }
 }
 

@@ -98,6 +98,14 @@ forget_parts <- function(package) {
   }
 }
 
+# An error unless Python has the module of a package that a wrapper needs.
+check_module <- function(module, package = module) {
+  if (!py_module_available(module)) {
+    abort("`%s()` needs the Python package `%s`: py_install(\"%s\"), then restart R.", call_name(),
+          package, package, kind = "module")
+  }
+}
+
 #' Test whether Keras is installed
 #'
 #' Returns whether the Python installation in use, or the one that rkeras would start, has Keras and

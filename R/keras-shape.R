@@ -63,7 +63,7 @@ axis_lengths <- function(x) {
     return(list(axis_length(x)))
   }
   if (is_py_object(x)) {
-    return(if (has_shape(x)) tensor_lengths(x) else py_lengths(x))
+    return(if (has_attr(x, "shape")) tensor_lengths(x) else py_lengths(x))
   }
   if (is.list(x)) {
     return(unlist(lapply(unclass(x), axis_lengths), recursive = FALSE))
@@ -102,13 +102,12 @@ value_if_known <- function(x) {
            python.builtin.Exception = function(e) x)
 }
 
-has_shape <- function(x) has_attr(x, "shape")
-
 shape_of <- function(x) {
   lengths <- call_python(python_builtin("list"), list(get_attr(x, "shape", FALSE)), TRUE)
   known <- do.call(shape, as.list(lengths))
   # The other lengths are tensors that are evaluated when the graph runs.
-  if (anyNA(as.integer(known)) && is_graph_tensor(x)) graph_shape(x) else known
+  is_of_graph <- inherits(x, "tensorflow.python.framework.ops.SymbolicTensor")
+  if (anyNA(as.integer(known)) && is_of_graph) graph_shape(x) else known
 }
 
 # Lengths that are not known yet are tensors.
@@ -116,8 +115,6 @@ graph_shape <- function(x) {
   lengths <- call_keras("keras.ops.shape", x)
   if (is_py_object(lengths)) lengths else do.call(shape, as.list(lengths))
 }
-
-is_graph_tensor <- function(x) inherits(x, "tensorflow.python.framework.ops.SymbolicTensor")
 
 #' @rdname shape
 #' @export

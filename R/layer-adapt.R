@@ -39,7 +39,7 @@
 #' @export
 adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
   check_dots_empty(...)
-  check_has(object, "adapt", "adapt()")
+  check_has(object, "adapt", "a layer that has adapt()")
   check_steps(data, steps, "data", "steps")
   args <- drop_null(list(
     batch_size = as_integer(batch_size, "batch_size"),
@@ -113,7 +113,7 @@ is_text <- function(x) is.character(x) || is.factor(x)
 #' @export
 get_vocabulary <- function(object, include_special_tokens = TRUE) {
   check_flags()
-  check_has(object, "get_vocabulary", "get_vocabulary()")
+  check_has(object, "get_vocabulary", "a layer that has get_vocabulary()")
   words <- object$get_vocabulary(include_special_tokens = include_special_tokens)
   if (is.list(words)) unlist(words) else words
 }
@@ -122,16 +122,10 @@ get_vocabulary <- function(object, include_special_tokens = TRUE) {
 #' @export
 set_vocabulary <- function(object, vocabulary, idf_weights = NULL, ...) {
   check_dots_empty(...)
-  check_has(object, "set_vocabulary", "set_vocabulary()")
+  check_has(object, "set_vocabulary", "a layer that has set_vocabulary()")
   if (is.factor(vocabulary)) vocabulary <- as.list(as.character(vocabulary))
   if (is.numeric(vocabulary)) vocabulary <- as_integers(vocabulary, "vocabulary")
   args <- list(vocabulary, idf_weights = as_sequence(idf_weights))
   call_python(get_attr(object, "set_vocabulary", NULL), drop_null(args))
   invisible(object)
-}
-
-check_has <- function(object, method, fun) {
-  if (!is_py_object(object) || !isTRUE(has_attr(object, method))) {
-    abort("`object` must be a layer that has %s, not %s.", fun, describe(object))
-  }
 }

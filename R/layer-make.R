@@ -24,7 +24,7 @@ create_layer <- function(layer_class, object, args = list()) {
   if (!is.list(args)) abort("`args` must be a list, not %s.", describe(args))
   force(layer_class)
   object <- if (!missing(object)) object # in a pipe, evaluates the preceding layers first
-  # In a sequential model, add_input() uses the shape; otherwise the layer stores it.
+  # In a sequential model, compose_layer() uses the shape; otherwise the layer stores it.
   made <- args
   if (!is.null(args$input_shape)) made$input_shape <- shape_tuple(args$input_shape, "input_shape")
   layer <- tryCatch(
@@ -64,7 +64,10 @@ compose_layer <- function(object, layer, args) {
   if (!is_sequential(object)) {
     return(call_python(layer, list(as_layer_input(whole_for(layer, object)))))
   }
-  add_input(object, args$input_shape)
+  # Keras warns about a layer's own `input_shape`, so an empty model gets an input layer instead.
+  if (!is.null(args$input_shape) && length(object$layers) == 0L) {
+    object$add(keras_input(shape = args$input_shape))
+  }
   add_layer(object, layer)
   invisible(object)
 }
@@ -88,13 +91,6 @@ check_object <- function(object) {
       describe(object), if (is.data.frame(object)) " (as.matrix() converts it)",
       ". To leave it out, name the other arguments."
     ))
-  }
-}
-
-# Keras warns about a layer's own `input_shape`, so an empty model gets an input layer instead.
-add_input <- function(model, input_shape) {
-  if (!is.null(input_shape) && length(model$layers) == 0L) {
-    model$add(keras_input(shape = input_shape))
   }
 }
 

@@ -44,7 +44,7 @@ layer_jax_model_wrapper <- function(object, call_fn, init_fn = NULL, params = NU
                                     seed = NULL, native_serialization_platforms = NULL, ...,
                                     dtype = NULL) {
   args <- capture_args(seed = as_integer, native_serialization_platforms = as_sequence)
-  require_module("jax")
+  check_module("jax")
   create_layer("keras.layers.JaxLayer", object, args)
 }
 
@@ -52,7 +52,7 @@ layer_jax_model_wrapper <- function(object, call_fn, init_fn = NULL, params = NU
 #' @export
 layer_flax_module_wrapper <- function(object, module, method = NULL, variables = NULL, ...) {
   args <- capture_args()
-  require_module("flax")
+  check_module("flax")
   create_layer("keras.layers.FlaxLayer", object, args)
 }
 
@@ -60,14 +60,6 @@ layer_flax_module_wrapper <- function(object, module, method = NULL, variables =
 #' @export
 layer_torch_module_wrapper <- function(object, module, output_shape = NULL, name = NULL, ...) {
   args <- capture_args(output_shape = shape_tuple)
-  require_module("torch")
+  check_module("torch")
   create_layer("keras.layers.TorchModuleWrapper", object, args)
-}
-
-require_module <- function(module) {
-  require_keras()
-  if (!py_module_available(module)) {
-    abort("%s() needs the Python module `%s`: py_install(\"%s\") installs it.", call_name(), module,
-          module, kind = "module")
-  }
 }

@@ -33,7 +33,7 @@
 #' length(model$layers)
 #' @export
 get_layer <- function(object, name = NULL, index = NULL) {
-  check_layers(object)
+  check_has(object, "layers", "a Keras model")
   if (is.null(name) == is.null(index)) {
     abort("Give `name` or `index`, the name or the position of a layer.")
   }
@@ -48,23 +48,11 @@ get_layer <- function(object, name = NULL, index = NULL) {
 #' @export
 pop_layer <- function(object, rebuild = TRUE) {
   check_flags()
-  if (!inherits(object, "keras.src.models.sequential.Sequential")) {
+  if (!is_sequential(object)) {
     abort("`object` must be a sequential model, not %s.", describe(object))
   }
   if (length(object$layers) == 0L) abort("The model has no layer to remove.")
   invisible(object$pop(rebuild = rebuild))
-}
-
-check_model_or_layer <- function(object, attribute) {
-  if (!is_py_object(object) || !py_has_attr(object, attribute)) {
-    abort("`object` must be a Keras model or layer, not %s.", describe(object))
-  }
-}
-
-check_layers <- function(object) {
-  if (!is_py_object(object) || !py_has_attr(object, "layers")) {
-    abort("`object` must be a Keras model, not %s.", describe(object))
-  }
 }
 
 layer_names <- function(model) vapply(as.list(model$layers), function(layer) layer$name, "")
@@ -157,11 +145,11 @@ unfreeze_weights <- function(object, from = NULL, to = NULL, which = NULL) {
 
 set_trainable <- function(object, from, to, which, trainable) {
   if (is.null(from) && is.null(to) && is.null(which)) {
-    check_model_or_layer(object, "trainable")
+    check_has(object, "trainable")
     object$trainable <- trainable
     return(invisible(object))
   }
-  check_layers(object)
+  check_has(object, "layers", "a Keras model")
   chosen <- if (is.null(which)) {
     layer_range(object, from, to)
   } else {

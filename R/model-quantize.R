@@ -43,9 +43,7 @@
 #' max(abs(as.array(layer(x)) - before)) # the error of rounding
 #' @export
 quantize_weights <- function(object, mode = NULL, ...) {
-  if (!is_py_object(object) || !isTRUE(has_attr(object, "quantize"))) {
-    abort("`object` must be a Keras model or layer, not %s.", describe(object))
-  }
+  check_has(object, "quantize")
   call_python(get_attr(object, "quantize", NULL), list(mode, ...))
   invisible(object)
 }

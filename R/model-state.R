@@ -35,7 +35,7 @@
 #' predict(model, rbind(c(0, 0), c(1, 1)))
 #' @export
 get_weights <- function(object, trainable = NA) {
-  check_model_or_layer(object, "weights")
+  check_has(object, "weights")
   weights <- if (is.na(trainable)) {
     object$weights
   } else if (trainable) {
@@ -49,7 +49,7 @@ get_weights <- function(object, trainable = NA) {
 #' @rdname get_weights
 #' @export
 set_weights <- function(object, weights) {
-  check_model_or_layer(object, "weights")
+  check_has(object, "weights")
   if (!is.list(weights)) abort("`weights` must be a list of arrays.")
   current <- as.list(object$weights)
   if (length(weights) != length(current)) {
@@ -83,7 +83,7 @@ has_flag <- function(object, flag) isTRUE(py_to_r(py_get_attr(object, flag)))
 #' @rdname get_weights
 #' @export
 count_params <- function(object) {
-  check_model_or_layer(object, "count_params")
+  check_has(object, "count_params")
   if (py_has_attr(object, "built") && !has_flag(object, "built")) {
     abort(paste("The weights do not exist yet. They are created when the model or layer is built:",
                 "call it with an input first."))

@@ -1,12 +1,5 @@
 # Operations on blocks and elements of tensors, with positions from 1.
 
-#' @eval rd_keras("keras.ops.slice")
-#' @export
-op_slice <- function(inputs, start_indices, shape) {
-  call_keras("keras.ops.slice", as_slices(inputs), as_starts(start_indices),
-             as_lengths(shape, "shape"))
-}
-
 #' @eval rd_keras("keras.ops.slice_update")
 #' @export
 op_slice_update <- function(inputs, start_indices, updates) {
@@ -16,15 +9,9 @@ op_slice_update <- function(inputs, start_indices, updates) {
 }
 
 # A start for each axis, as a list even for one axis.
-as_starts <- function(x) {
-  starts <- as_index(x, "start_indices")
+as_starts <- function(x, argument = "start_indices") {
+  starts <- as_index(x, argument)
   if (is_py_object(starts)) starts else as.list(starts)
-}
-
-#' @eval rd_keras("keras.ops.scatter")
-#' @export
-op_scatter <- function(indices, values, shape) {
-  call_keras("keras.ops.scatter", as_index_rows(indices), as_slices(values), as_shape(shape))
 }
 
 #' @eval rd_keras("keras.ops.scatter_update")
@@ -37,7 +24,7 @@ op_scatter_update <- function(inputs, indices, updates, reduction = NULL) {
 
 # A row of indices for each element, as in matrix indexing with `[`; a vector is positions along the
 # first axis.
-as_index_rows <- function(x) {
-  index <- as_index(x, "indices")
+as_index_rows <- function(x, argument = "indices") {
+  index <- as_index(x, argument)
   if (is.atomic(index) && is.null(dim(index))) matrix(index) else index
 }

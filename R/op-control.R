@@ -13,12 +13,12 @@ tensor_function <- function(f, argument = "f") {
   function(...) tensors_within(f(...))
 }
 
-tensors_within <- function(x) {
+tensors_within <- function(x, argument = "x") {
   if (is.list(x) && !is.object(x)) lapply(x, tensors_within) else to_tensor(x)
 }
 
 # Values that are split along their first axis: a single number becomes a vector of length 1.
-as_slices <- function(x) {
+as_slices <- function(x, argument = "x") {
   if (is.list(x) && !is.object(x)) {
     return(lapply(x, as_slices))
   }
@@ -26,13 +26,6 @@ as_slices <- function(x) {
 }
 
 list_tensor <- function(x) call_keras("keras.ops.convert_to_tensor", as.list(x))
-
-#' @eval rd_keras("keras.ops.cond")
-#' @export
-op_cond <- function(pred, true_fn, false_fn) {
-  call_keras("keras.ops.cond", pred, tensor_function(true_fn, "true_fn"),
-             tensor_function(false_fn, "false_fn"))
-}
 
 #' @eval rd_keras("keras.ops.switch")
 #' @export
@@ -53,23 +46,6 @@ as_branch <- function(index, n) {
   as.integer(min(max(index, 1), n)) - 1L
 }
 
-#' @eval rd_keras("keras.ops.while_loop")
-#' @export
-op_while_loop <- function(cond, body, loop_vars, maximum_iterations = NULL) {
-  call_keras(
-    "keras.ops.while_loop", tensor_function(cond, "cond"), tensor_function(body, "body"),
-    tensors_within(loop_vars),
-    maximum_iterations = as_integer(maximum_iterations, "maximum_iterations")
-  )
-}
-
-#' @eval rd_keras("keras.ops.fori_loop")
-#' @export
-op_fori_loop <- function(lower, upper, body_fun, init_val) {
-  call_keras("keras.ops.fori_loop", as_integer(lower, "lower"), as_integer(upper, "upper"),
-             tensor_function(body_fun, "body_fun"), tensors_within(init_val))
-}
-
 #' @eval rd_keras("keras.ops.scan")
 #' @export
 op_scan <- function(f, init, xs = NULL, length = NULL, reverse = FALSE, unroll = 1L) {
@@ -87,14 +63,6 @@ op_scan <- function(f, init, xs = NULL, length = NULL, reverse = FALSE, unroll =
 as_carry <- function(x, xs) {
   is_like <- is.double(x) && is_py_object(xs) && !is.null(float_type(xs))
   if (is_like) as_tensor_of(x, op_dtype(xs)) else tensors_within(x)
-}
-
-#' @eval rd_keras("keras.ops.associative_scan")
-#' @export
-op_associative_scan <- function(f, elems, reverse = FALSE, axis = 1L) {
-  check_flags()
-  call_keras("keras.ops.associative_scan", tensor_function(f), as_slices(elems), reverse = reverse,
-             axis = as_axis(axis))
 }
 
 #' @eval rd_keras("keras.ops.map")

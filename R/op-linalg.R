@@ -1,36 +1,19 @@
-# Operations of linear algebra that need more than a call of a Keras function.
+# Operations of linear algebra that need more than a call of a Keras function, and the names of
+# results that are tuples in Python.
 
-#' @eval rd_keras("keras.ops.eig")
-#' @export
-op_eig <- function(x) {
-  name_results(call_keras("keras.ops.eig", x), c("values", "vectors"))
+name_results <- function(results, names) {
+  if (is.list(results)) stats::setNames(results, names) else results
 }
 
-#' @eval rd_keras("keras.ops.eigh")
-#' @export
-op_eigh <- function(x) {
-  name_results(call_keras("keras.ops.eigh", x), c("values", "vectors"))
-}
-
-#' @eval rd_keras("keras.ops.lu_factor")
-#' @export
-op_lu_factor <- function(x) {
-  name_results(call_keras("keras.ops.lu_factor", x), c("lu", "pivots"))
-}
-
-#' @eval rd_keras("keras.ops.qr")
-#' @export
-op_qr <- function(x, mode = "reduced") {
-  name_results(call_keras("keras.ops.qr", x, mode = mode), c("q", "r"))
-}
-
-#' @eval rd_keras("keras.ops.svd")
-#' @export
-op_svd <- function(x, full_matrices = TRUE, compute_uv = TRUE) {
-  check_flags()
-  factors <- call_keras("keras.ops.svd", x, full_matrices = full_matrices, compute_uv = compute_uv)
-  name_results(factors, c("u", "s", "vh"))
-}
+result_names <- list(
+  keras.ops.ctc_decode = c("decoded", "scores"),
+  keras.ops.eig = c("values", "vectors"),
+  keras.ops.eigh = c("values", "vectors"),
+  keras.ops.lu_factor = c("lu", "pivots"),
+  keras.ops.moments = c("mean", "variance"),
+  keras.ops.qr = c("q", "r"),
+  keras.ops.svd = c("u", "s", "vh")
+)
 
 #' @eval rd_keras("keras.ops.einsum")
 #' @export
@@ -40,21 +23,15 @@ op_einsum <- function(subscripts, ...) {
               c(as_string(subscripts, "subscripts"), operands))
 }
 
-#' @eval rd_keras("keras.ops.tensordot")
-#' @export
-op_tensordot <- function(x1, x2, axes = 2L) {
-  call_keras("keras.ops.tensordot", x1, x2, axes = as_contracted_axes(axes))
-}
-
 # One number is the number of axes; two numbers or vectors are the axes of `x1` and of `x2`.
-as_contracted_axes <- function(axes) {
+as_contracted_axes <- function(axes, argument = "axes") {
   if (is.numeric(axes) && length(axes) == 1L) {
-    return(as_integer(axes, "axes"))
+    return(as_integer(axes, argument))
   }
   if (length(axes) != 2L) {
     abort("`axes` must be a number of axes, or a list of two vectors: axes of `x1` and of `x2`.")
   }
-  lapply(as.list(axes), as_axes, "axes")
+  lapply(as.list(axes), as_axes, argument)
 }
 
 #' @eval rd_keras("keras.ops.lstsq")

@@ -2,41 +2,6 @@
 
 # ---- pieces -------------------------------------------------------------------------------------
 
-#' @eval rd_keras("keras.ops.split")
-#' @export
-op_split <- function(x, indices_or_sections, axis = 1L) {
-  call_keras(
-    "keras.ops.split", vector_as_tensor(x), as_pieces(indices_or_sections), axis = as_axis(axis)
-  )
-}
-
-#' @eval rd_keras("keras.ops.array_split")
-#' @export
-op_array_split <- function(x, indices_or_sections, axis = 1L) {
-  call_keras(
-    "keras.ops.array_split", vector_as_tensor(x), as_pieces(indices_or_sections),
-    axis = as_axis(axis)
-  )
-}
-
-#' @eval rd_keras("keras.ops.hsplit")
-#' @export
-op_hsplit <- function(x, indices_or_sections) {
-  call_keras("keras.ops.hsplit", vector_as_tensor(x), as_pieces(indices_or_sections))
-}
-
-#' @eval rd_keras("keras.ops.vsplit")
-#' @export
-op_vsplit <- function(x, indices_or_sections) {
-  call_keras("keras.ops.vsplit", vector_as_tensor(x), as_pieces(indices_or_sections))
-}
-
-#' @eval rd_keras("keras.ops.dsplit")
-#' @export
-op_dsplit <- function(x, indices_or_sections) {
-  call_keras("keras.ops.dsplit", vector_as_tensor(x), as_pieces(indices_or_sections))
-}
-
 # A number of pieces, or the positions at which they begin.
 as_pieces <- function(x, argument = "indices_or_sections") {
   if (is_py_object(x)) x <- as.array(x)

@@ -12,24 +12,6 @@ call_positions <- function(name, ...) {
   in_python(paste0("rkeras.tensors.positions.", name), ...)
 }
 
-#' @eval rd_keras("keras.ops.argmax")
-#' @export
-op_argmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
-  check_flags()
-  as_positions(
-    call_keras("keras.ops.argmax", x, axis = as_axis(axis), keepdims = keepdims), zero_indexed
-  )
-}
-
-#' @eval rd_keras("keras.ops.argmin")
-#' @export
-op_argmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
-  check_flags()
-  as_positions(
-    call_keras("keras.ops.argmin", x, axis = as_axis(axis), keepdims = keepdims), zero_indexed
-  )
-}
-
 #' @eval rd_keras("keras.ops.nanargmax")
 #' @export
 op_nanargmax <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE) {
@@ -46,34 +28,6 @@ op_nanargmin <- function(x, axis = NULL, keepdims = FALSE, zero_indexed = FALSE)
   if (zero_indexed) found else call_positions("to_one_if_found", found)
 }
 
-#' @eval rd_keras("keras.ops.argpartition")
-#' @export
-op_argpartition <- function(x, kth, axis = -1L, zero_indexed = FALSE) {
-  check_flags()
-  as_positions(
-    call_keras(
-      "keras.ops.argpartition", vector_as_tensor(x), as_index(kth, "kth"), axis = as_axis(axis)
-    ),
-    zero_indexed
-  )
-}
-
-#' @eval rd_keras("keras.ops.argsort")
-#' @export
-op_argsort <- function(x, axis = -1L, zero_indexed = FALSE) {
-  check_flags()
-  as_positions(call_keras("keras.ops.argsort", x, axis = as_axis(axis)), zero_indexed)
-}
-
-#' @eval rd_keras("keras.ops.digitize")
-#' @export
-op_digitize <- function(x, bins, zero_indexed = FALSE) {
-  check_flags()
-  # TensorFlow has limits of 32 bits, which differ from the doubles that they were.
-  if (is.double(x)) x <- numpy_array(x, dtype = "float32")
-  as_positions(call_keras("keras.ops.digitize", x, bins), zero_indexed)
-}
-
 #' @eval rd_keras("keras.ops.nonzero")
 #' @export
 op_nonzero <- function(x) call_positions("nonzero", to_tensor(x))
@@ -87,19 +41,6 @@ op_where <- function(condition, x1 = NULL, x2 = NULL) {
   }
   call_keras("keras.ops.where", vector_as_tensor(condition), several_as_tensor(x1),
              several_as_tensor(x2))
-}
-
-#' @eval rd_keras("keras.ops.searchsorted")
-#' @export
-op_searchsorted <- function(sorted_sequence, values, side = "left", zero_indexed = FALSE) {
-  check_flags()
-  as_positions(
-    call_keras(
-      "keras.ops.searchsorted",
-      vector_as_tensor(sorted_sequence), vector_as_tensor(values), side = side
-    ),
-    zero_indexed
-  )
 }
 
 #' @eval rd_keras("keras.ops.top_k")
@@ -233,39 +174,4 @@ check_classes <- function(x, num_classes, zero_indexed) {
   }
 }
 
-# ---- groups -------------------------------------------------------------------------------------
-
-#' @eval rd_keras("keras.ops.segment_max")
-#' @export
-op_segment_max <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  check_flags()
-  by_segment("keras.ops.segment_max", data, segment_ids, num_segments, sorted)
-}
-
-#' @eval rd_keras("keras.ops.segment_min")
-#' @export
-op_segment_min <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  check_flags()
-  by_segment("keras.ops.segment_min", data, segment_ids, num_segments, sorted)
-}
-
-#' @eval rd_keras("keras.ops.segment_prod")
-#' @export
-op_segment_prod <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  check_flags()
-  by_segment("keras.ops.segment_prod", data, segment_ids, num_segments, sorted)
-}
-
-#' @eval rd_keras("keras.ops.segment_sum")
-#' @export
-op_segment_sum <- function(data, segment_ids, num_segments = NULL, sorted = FALSE) {
-  check_flags()
-  by_segment("keras.ops.segment_sum", data, segment_ids, num_segments, sorted)
-}
-
-by_segment <- function(endpoint, data, segment_ids, num_segments, sorted) {
-  call_keras(
-    endpoint, vector_as_tensor(data), vector_as_tensor(as_index(segment_ids, "segment_ids")),
-    num_segments = as_integer(num_segments, "num_segments"), sorted = sorted
-  )
-}
+as_segments <- function(x, argument = "segment_ids") vector_as_tensor(as_index(x, argument))

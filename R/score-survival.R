@@ -14,14 +14,9 @@ survival_residuals <- function(parts, type) {
   sign(martingale) * sqrt(-2 * (martingale + is_event * log(pmax(expected, 1e-12))))
 }
 
-# Each row at its own time. What is after the last interval is its end.
+# What is after the last interval is its end.
 log_survival_of_rows <- function(hazard, breaks, time) {
-  logs <- log_survival(hazard)
-  time <- pmin(time, max(breaks))
-  k <- findInterval(time, breaks, all.inside = TRUE)
-  share <- (time - breaks[k]) / (breaks[k + 1L] - breaks[k])
-  rows <- seq_along(time)
-  logs[cbind(rows, k)] * (1 - share) + logs[cbind(rows, k + 1L)] * share
+  log_survival_at(log_survival(hazard), breaks, seq_along(time), pmin(time, max(breaks)))
 }
 
 # Who has not had the event at the end of the last interval is censored then.

@@ -57,13 +57,8 @@ dataset_mnist <- function(path = "mnist.npz", convert = TRUE) {
   check_flags()
   file <- own_file(path)
   folder <- if (basename(path) == path) find_folder(own_folder("mnist"))
-  if (!is.null(folder)) {
-    return(read_idx_dataset(folder, convert))
-  }
-  if (!is.null(file)) {
-    return(read_npz_dataset(file, convert))
-  }
-  load_train_test("mnist", list(path = path), convert)
+  if (is.null(folder)) load_train_test("mnist", list(path = path), convert, file)
+  else read_idx_dataset(folder, convert)
 }
 
 dataset_dir <- function() {
@@ -122,16 +117,6 @@ read_idx <- function(file) {
     abort("\"%s\" is incomplete. Download it again.", file, kind = "convert", call = NULL)
   }
   if (length(shape) == 1L) array(values, shape) else aperm(array(values, rev(shape)))
-}
-
-# NPZ, NumPy's archive of arrays, the format in which Keras stores MNIST.
-read_npz_dataset <- function(file, convert) {
-  archive <- call_python(
-    get_attr(python_module("numpy"), "load", FALSE),
-    list(file, allow_pickle = FALSE)
-  )
-  names <- c("x_train", "y_train", "x_test", "y_test")
-  as_dataset(lapply(names, function(name) get_item(archive, name, convert)))
 }
 
 as_numpy_bytes <- function(x) {

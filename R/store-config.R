@@ -40,9 +40,7 @@
 #' c(predict(model, x), predict(copy, x))
 #' @export
 get_config <- function(object) {
-  if (!is_py_object(object) || !py_has_attr(object, "get_config")) {
-    abort("`object` must be an object of Keras, not %s.", describe(object))
-  }
+  check_has(object, "get_config", "an object of Keras")
   class <- get_attr(object, "__class__", FALSE)
   described <- serialize_keras_object(object)[c("module", "class_name", "registered_name")]
   config <- config_of_python(call_python(object$get_config, list(), FALSE))

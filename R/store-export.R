@@ -83,14 +83,11 @@ export_savedmodel.keras.src.models.model.Model <- function(
 
 export_model <- function(model, args, format) {
   if (format != "onnx") return(call_python(model$export, args))
-  if (is_of_graph(model) && has_flag(model, "built")) call_on_symbols(model)
+  # Keras exports only models to ONNX that have been called.
+  if (is_of_graph(model) && has_flag(model, "built")) {
+    call_python(model, list(inputs_in_structure(model)), FALSE)
+  }
   call_python(python_function("rkeras.keras.onnx.export"), c(list(model), args))
-}
-
-# Keras exports only models to ONNX that have been called.
-call_on_symbols <- function(model) {
-  input <- if (is_sequential(model)) model$inputs[[1]] else model$input
-  call_python(model, list(input), FALSE)
 }
 
 # The file extension of each format, and the Python packages that it needs.

@@ -98,7 +98,10 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
     writeBin(model, path)
   } else {
     path <- path.expand(as_string(model, "model"))
-    check_exists(path)
+    # Keras reports every other kind of file as missing.
+    if (!grepl("://", path, fixed = TRUE) && !file.exists(path)) {
+      abort("`model`: there is no file \"%s\".", path)
+    }
   }
   found <- explain_loading(in_python("rkeras.keras.loading.contents", path), path)
   if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)
@@ -113,12 +116,6 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   )), path)
   if (length(record) > 0L) list2env(record, memory_of(loaded))
   loaded
-}
-
-# Keras reports every other kind of file as missing.
-check_exists <- function(path) {
-  is_remote <- grepl("://", path, fixed = TRUE)
-  if (!is_remote && !file.exists(path)) abort("`model`: there is no file \"%s\".", path)
 }
 
 # `path` is NULL for bytes.

@@ -44,7 +44,9 @@ save_model_weights <- function(model, filepath, overwrite = FALSE, max_shard_siz
   check_model(model, "model")
   target <- path.expand(as_string(filepath, "filepath"))
   ending <- if (is.null(max_shard_size)) ".weights.h5" else ".weights.json"
-  check_ending(target, ending)
+  if (!endsWith(target, ending)) {
+    abort("`filepath` must end in %s, not \"%s\".", ending, basename(target))
+  }
   check_free(target, overwrite)
   if (!is.null(max_shard_size)) check_free(shard_files(target), overwrite)
   explain_file(call_python(model$save_weights, drop_null(list(
@@ -154,12 +156,6 @@ existing_path <- function(filepath) {
     abort("`filepath`: there is no file \"%s\".", path)
   }
   path
-}
-
-check_ending <- function(path, ending) {
-  if (!endsWith(path, ending)) {
-    abort("`filepath` must end in %s, not \"%s\".", ending, basename(path))
-  }
 }
 
 # The folder of the file must exist; the file may not exist yet.

@@ -84,19 +84,8 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
                      on_predict_batch_begin = NULL, on_predict_batch_end = NULL, ...,
                      public = list(), private = list(), inherit = NULL,
                      parent_env = parent.frame()) {
-  check_string(classname, "classname")
-  check_inherit(inherit, "Callback")
-  hooks <- mget(intersect(names(formals()), callback_hooks))
-  members <- class_members(hooks, c(dots_list(...), public))
-  warn_unknown_hooks(names(members))
-  definition <- class_definition(
-    classname, without_active(members), private, active_fields(members),
-    parent = if (!missing(parent_env)) parent_env,
-    adapt = hook_methods(), adapt_super = call_super_hook
-  )
-  definition$role <- "Callback"
-  definition$base <- base_of_role("Callback")
-  class_maker(definition, inherit)
+  keras_class("Callback", rewrite = NULL, adapt = hook_methods(), adapt_super = call_super_hook,
+              check_names = warn_unknown_hooks)
 }
 
 # Keras calls only the hooks that it knows.
@@ -123,10 +112,8 @@ python_hook_method <- function(name, method, of_instance) {
   args <- hook_arguments(name, taken)
   call <- named_method(name, of_instance, args, c(alist(.self = ), hook_formals(args))) # nolint
   call <- placed_method(call, name, environment(of_instance)$.definition)
-  make <- if (counts(name)) "method_of_step" else "method_of_run"
-  call_python(python_function(paste0("rkeras.keras.callbacks.", make)), list(
-    r_to_py(call, convert = TRUE), taken, name, docstring(body(method))
-  ), convert = FALSE)
+  in_python("rkeras.keras.callbacks.method", function_of_hook(name), r_to_py(call, convert = TRUE),
+            taken, name, docstring(body(method)), .convert = FALSE)
 }
 
 # The method that `super$on_epoch_end(epoch, logs)` calls. Python counts from 0.

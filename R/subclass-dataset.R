@@ -70,9 +70,7 @@ PyDataset <- function(classname, initialize = NULL, ..., public = list(), privat
   if (is.null(inherit) && length(absent) > 0L) {
     abort("A data set needs the method `%s`.", absent[[1]])
   }
-  keras_class("PyDataset", classname, list(initialize = initialize), members, private,
-              inherit, if (!missing(parent_env)) parent_env,
-              rewrite = rewrite_dataset_method, adapt_super = call_dataset_super)
+  keras_class("PyDataset", rewrite = rewrite_dataset_method, adapt_super = call_dataset_super)
 }
 
 # `__getitem__()` gets an index from 1, and its result is converted as in fit().

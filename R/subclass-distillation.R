@@ -1,23 +1,5 @@
 # Distillation: training a small model with the outputs of a large one.
 
-#' @eval rd_keras("keras.distillation.Distiller")
-#' @export
-distiller <- function(
-    teacher,
-    student,
-    distillation_losses,
-    distillation_loss_weights = NULL,
-    student_loss_weight = 0.5,
-    name = "distiller",
-    ...
-) {
-  create_keras("keras.distillation.Distiller", list(
-    teacher, student, distillation_losses,
-    distillation_loss_weights = as_sequence(distillation_loss_weights),
-    student_loss_weight = student_loss_weight, name = name, ...
-  ))
-}
-
 #' Define a loss for knowledge distillation
 #'
 #' In knowledge distillation a small model, the student, is trained to reproduce the outputs of a
@@ -78,7 +60,5 @@ distiller <- function(
 DistillationLoss <- function(classname, compute_loss = NULL, initialize = NULL, ...,
                              public = list(), private = list(), inherit = NULL,
                              parent_env = parent.frame()) {
-  methods <- list(compute_loss = compute_loss, initialize = initialize)
-  keras_class("DistillationLoss", classname, methods, c(dots_list(...), public), private,
-              inherit, if (!missing(parent_env)) parent_env)
+  keras_class("DistillationLoss")
 }

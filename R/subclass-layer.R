@@ -98,9 +98,7 @@
 Layer <- function(classname, initialize = NULL, call = NULL, build = NULL, get_config = NULL, ...,
                   public = list(), private = list(), inherit = NULL,
                   parent_env = parent.frame()) {
-  methods <- list(initialize = initialize, call = call, build = build, get_config = get_config)
-  keras_class("Layer", classname, methods, c(dots_list(...), public), private, inherit,
-              if (!missing(parent_env)) parent_env, pipe = TRUE)
+  keras_class("Layer", pipe = TRUE)
 }
 
 #' @rdname Layer

@@ -1,21 +1,31 @@
 # Keras classes defined in R: the common part of Layer(), Model(), Loss() and others.
 
-# A function that creates objects of the class when Python runs. `role` is the function that defined
-# the class, `methods` are its arguments for methods, `members` those in `...` and `public`.
-keras_class <- function(role, classname, methods, members, private, inherit, parent, pipe = FALSE,
-                        rewrite = rewrite_method, adapt_super = call_keras_super) {
+# A function that creates objects of the class when Python runs. Called by the function `role`: its
+# own arguments are methods, those in `...` and `public` are members of the class.
+keras_class <- function(role, pipe = FALSE, rewrite = rewrite_method, adapt = NULL,
+                        adapt_super = call_keras_super, check_names = identity) {
+  frame <- parent.frame()
+  given <- function(name) get(name, envir = frame, inherits = FALSE)
+  classname <- given("classname")
+  inherit <- given("inherit")
   check_string(classname, "classname")
   check_inherit(inherit, role)
-  members <- class_members(methods, members)
+  methods <- mget(setdiff(names(formals(sys.function(-1L))), arguments_of_classes), envir = frame)
+  members <- class_members(methods, c(eval(quote(dots_list(...)), frame), given("public")))
+  check_names(names(members))
   definition <- class_definition(
-    classname, role_names(without_active(members), role), private, active_fields(members),
-    parent = parent, adapt_super = adapt_super
+    classname, role_names(without_active(members), role), given("private"), active_fields(members),
+    parent = if (!eval(quote(missing(parent_env)), frame)) given("parent_env"),
+    adapt = adapt, adapt_super = adapt_super
   )
   definition$role <- role
   definition$base <- base_of_role(role)
   definition$rewrite <- rewrite
-  note_pending(class_maker(definition, inherit, if (pipe) compose_made))
+  maker <- class_maker(definition, inherit, if (pipe) compose_made)
+  if (role == "Callback") maker else note_pending(maker)
 }
+
+arguments_of_classes <- c("classname", "...", "public", "private", "inherit", "parent_env")
 
 keras_roles <- list(
   Layer = "keras.layers.Layer",

@@ -80,12 +80,7 @@ Model <- function(classname, initialize = NULL, call = NULL, train_step = NULL, 
                   test_step = NULL, compute_loss = NULL, compute_metrics = NULL, ...,
                   public = list(), private = list(), inherit = NULL,
                   parent_env = parent.frame()) {
-  methods <- list(
-    initialize = initialize, call = call, train_step = train_step, predict_step = predict_step,
-    test_step = test_step, compute_loss = compute_loss, compute_metrics = compute_metrics
-  )
-  keras_class("Model", classname, methods, c(dots_list(...), public), private, inherit,
-              if (!missing(parent_env)) parent_env)
+  keras_class("Model")
 }
 
 #' @rdname Model

@@ -82,8 +82,7 @@
 #' @export
 Loss <- function(classname, call = NULL, ..., public = list(), private = list(),
                  inherit = NULL, parent_env = parent.frame()) {
-  keras_class("Loss", classname, list(call = call), c(dots_list(...), public), private,
-              inherit, if (!missing(parent_env)) parent_env)
+  keras_class("Loss")
 }
 
 #' @rdname Loss
@@ -95,9 +94,7 @@ new_loss_class <- Loss
 Metric <- function(classname, initialize = NULL, update_state = NULL, result = NULL, ...,
                    public = list(), private = list(), inherit = NULL,
                    parent_env = parent.frame()) {
-  methods <- list(initialize = initialize, update_state = update_state, result = result)
-  keras_class("Metric", classname, methods, c(dots_list(...), public), private, inherit,
-              if (!missing(parent_env)) parent_env)
+  keras_class("Metric")
 }
 
 #' @rdname Loss
@@ -159,9 +156,7 @@ new_metric_class <- Metric
 Constraint <- function(classname, call = NULL, get_config = NULL, ..., public = list(),
                        private = list(), inherit = NULL,
                        parent_env = parent.frame()) {
-  methods <- list(call = call, get_config = get_config)
-  keras_class("Constraint", classname, methods, c(dots_list(...), public), private, inherit,
-              if (!missing(parent_env)) parent_env)
+  keras_class("Constraint")
 }
 
 #' @rdname Constraint
@@ -170,7 +165,5 @@ new_learning_rate_schedule_class <- function(classname, call = NULL, initialize 
                                              get_config = NULL, ..., public = list(),
                                              private = list(), inherit = NULL,
                                              parent_env = parent.frame()) {
-  methods <- list(call = call, initialize = initialize, get_config = get_config)
-  keras_class("new_learning_rate_schedule_class", classname, methods, c(dots_list(...), public),
-              private, inherit, if (!missing(parent_env)) parent_env)
+  keras_class("new_learning_rate_schedule_class")
 }

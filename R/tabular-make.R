@@ -391,11 +391,7 @@ complete_rows <- function(design, data, na.action) {
   # A response must be known. Whether inputs must be is for `na.action` to say.
   needed <- drop_null(c(unname(response_values(data, design)), list(weights)))
   is_missing <- !do.call(stats::complete.cases, needed)
-  if (any(is_missing)) {
-    message(sprintf("%s without a response or weight %s left out.",
-                    count_of(sum(is_missing), "row", "rows"),
-                    if (sum(is_missing) == 1L) "is" else "are"))
-  }
+  tell_left_out(sum(is_missing), "a response or weight")
   kept <- match.fun(na.action)(table_frame(design, data))
   left_out <- c(which(is_missing), unclass(attr(kept, "na.action")))
   data <- without_rows(data, left_out)
@@ -426,7 +422,8 @@ train_network <- function(models, table, settings) {
     models$network, trained[[1]], trained[[2]], sample_weight = trained[[3]],
     validation_data = if (!is.null(held)) drop_null(part(held)), epochs = settings$epochs,
     batch_size = settings$batch_size, verbose = settings$verbose, view_metrics = FALSE,
-    callbacks = c(if (!is.null(held)) early_stopping(settings$patience),
+    callbacks = c(if (!is.null(held)) callback_early_stopping(patience = settings$patience,
+                                                             restore_best_weights = TRUE),
                   as_callbacks(settings$callbacks))
   )
   list(history = history, held = held)
@@ -443,10 +440,6 @@ remember_scores <- function(model, table, trained) {
   }
   memory <- memory_of(model)
   memory$table$scores <- scores
-}
-
-early_stopping <- function(patience) {
-  callback_early_stopping(patience = patience, restore_best_weights = TRUE)
 }
 
 # The network and the model of it have optimizers of their own.

@@ -124,10 +124,9 @@ in_dim <- function(x, dim) {
 }
 
 check_tensor_value <- function(x) {
-  is_time <- inherits(x, c("Date", "POSIXt", "difftime"))
-  if (is.null(x) || is_time || is.function(x) || is.symbol(x) || is.language(x)) {
+  if (is.null(x) || is_time(x) || is.function(x) || is.language(x)) {
     abort("`x` must be numbers, strings, logicals or a Python array, not %s.%s", describe(x),
-          if (is_time) " as.numeric(x) gives its numbers." else "")
+          if (is_time(x)) " as.numeric(x) gives its numbers." else "")
   }
   x
 }

@@ -88,10 +88,7 @@ op_subset_set <- function(x, ..., value) {
 
 #' @rdname op_subset
 #' @export
-`op_subset<-` <- function(x, ..., value) {
-  subset_tensor("put", x, eval(substitute(alist(...))), ..., .frame = parent.frame(),
-                .last = value)
-}
+`op_subset<-` <- op_subset_set
 
 #' @rdname op_subset
 #' @export

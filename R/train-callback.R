@@ -134,12 +134,13 @@ python_callback <- function(hooks, object = NULL) {
 # The function that Python calls: it counts from 1 and passes only the arguments that the hook has.
 python_hook <- function(name, hook) {
   taken <- n_arguments(hook, name)
-  make <- python_function(
-    if (counts(name)) "rkeras.keras.callbacks.of_step" else "rkeras.keras.callbacks.of_run"
-  )
   caller <- placed(hook_caller(name, hook, taken), sprintf("`%s()` of a callback", name))
   caller <- r_to_py(caller, convert = TRUE)
-  call_python(make, list(caller, taken), convert = FALSE)
+  call_python(function_of_hook(name), list(caller, taken), convert = FALSE)
+}
+
+function_of_hook <- function(name) {
+  python_function(paste0("rkeras.keras.callbacks.of_", if (counts(name)) "step" else "run"))
 }
 
 # Error messages show this call: `on_epoch_end(epoch, logs)`.

@@ -112,11 +112,6 @@ check_flattened <- function(y, shape, argument) {
 
 is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
 
-# Losses that use numeric differences are meaningless for the codes of a factor.
-check_classes_compared <- function(facts, argument) {
-  if (facts$compares %in% of_numbers) tell("factor_targets", argument)
-}
-
 # Losses that compare each target with one output.
 of_two_classes <- c(
   "bce", "binarycrossentropy", "binaryfocalcrossentropy", "hinge", "squaredhinge"

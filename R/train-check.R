@@ -16,7 +16,7 @@ check_adapted <- function(model, fun) {
 check_training_data <- function(facts, data, y, names) {
   check_targets_given(facts, data, names)
   check_missing(facts$model, data$x, names[[1]], warn = is.null(facts$memory$trained$formula$table))
-  for (i in 1:2) warn_of_infinite(data[[i]], names[[i]])
+  for (i in 1:2) each_part(data[[i]], names[[i]], warn_of_infinite)
   check_input_shape(facts, data$x, names[[1]])
   check_targets_of_outputs(facts, data$y, names[[2]])
   check_lengths(data, names)
@@ -53,9 +53,6 @@ check_lengths <- function(data, names) {
 }
 
 warn_of_infinite <- function(x, argument) {
-  if (is.list(x)) {
-    return(invisible(lapply(x, warn_of_infinite, argument = argument)))
-  }
   # Summing allocates no memory, and the sum is finite in most cases.
   if (is.double(x) && !is.finite(sum(x)) && any(is.infinite(x))) {
     tell("infinite", argument)

@@ -16,7 +16,8 @@ training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on
   )
   y <- target_of_one_output(facts, data$y)
   check_training_data(with_first_shapes(facts, data$x), data, y, names)
-  if (is.factor(given$y)) check_classes_compared(facts, names[[2]])
+  # Losses that use numeric differences are meaningless for the codes of a factor.
+  if (is.factor(given$y) && facts$compares %in% of_numbers) tell("factor_targets", names[[2]])
   data$y <- y
   data$sample_weight <- target_of_one_output(facts, data$sample_weight)
   renew_step(facts$model, step, data$x, data$y, data$sample_weight)

@@ -26,11 +26,6 @@ epochs_of_values <- function(values, epoch, noted) {
   if (length(values) >= length(epoch)) epoch else rep(NA_integer_, length(values))
 }
 
-# The callback that records the history. It runs after all others, which may add metrics.
-history_callback <- function() {
-  in_python("rkeras.keras.history.History", .convert = FALSE)
-}
-
 #' Plot and convert the training history
 #'
 #' [fit()] returns a training history: the loss and the metrics after each epoch, on the training
@@ -96,12 +91,9 @@ plot.keras_training_history <- function(
     x, y, metrics = NULL, method = c("auto", "ggplot2", "base"),
     smooth = getOption("keras.plot.history.smooth", FALSE),
     theme_bw = getOption("keras.plot.history.theme_bw", FALSE), ..., main = "Training history") {
-  method <- match_choice(method)
+  method <- plot_method(match_choice(method))
   data <- drawable(select_metrics(as.data.frame(x), metrics))
   if (nrow(data) == 0L) abort("The history has no finite numbers to plot.")
-  if (method == "auto") {
-    method <- if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2" else "base"
-  }
   if (method == "ggplot2") {
     return(plot_history_ggplot(data, smooth, theme_bw) + ggplot2::labs(title = main))
   }
@@ -187,6 +179,11 @@ select_metrics <- function(data, metrics) {
   data <- data[data$metric %in% metrics, ]
   data$metric <- factor(data$metric, metrics)
   data
+}
+
+plot_method <- function(method) {
+  if (method != "auto") return(method)
+  if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2" else "base"
 }
 
 # ggplot2 evaluates `.data`; it is not a variable of this package.

@@ -11,17 +11,10 @@ loss_categorical_generalized_cross_entropy <- function( # nolint: object_length_
     name = "categorical_generalized_cross_entropy",
     dtype = NULL
 ) {
-  create_or_call(
-    "keras.losses.CategoricalGeneralizedCrossEntropy",
-    "keras.losses.categorical_generalized_cross_entropy",
-    # Keras's function has no default for `q`.
-    set_argument(capture_args(y_true = as_observed, y_pred = as_observed), q = q)
-  )
-}
-
-set_argument <- function(args, ...) {
-  args[...names()] <- list(...)
-  args
+  args <- capture_args(y_true = as_observed, y_pred = as_observed)
+  args$q <- q # Keras's function has no default for it
+  create_or_call("keras.losses.CategoricalGeneralizedCrossEntropy",
+                 "keras.losses.categorical_generalized_cross_entropy", args)
 }
 
 #' @eval rd_keras("keras.metrics.MeanMetricWrapper")

@@ -93,9 +93,8 @@ predict.keras.src.models.model.Model <- function(
     levels = NULL, newdata = NULL, interval = c("none", "prediction", "confidence"), level = 0.95,
     probs = c(0.1, 0.5, 0.9), samples = NULL, times = NULL) {
   check_dots_empty(...)
-  interval <- as_choice(interval, c("none", "prediction", "confidence"), "interval")
-  type <- as_choice(type, c("response", "class", "prob", "link", "quantile", "parameters",
-                            "members", survival_types), "type")
+  interval <- as_choice(interval, eval(formals()$interval), "interval")
+  type <- as_choice(type, eval(formals()$type), "type")
   check_probs(probs)
   facts <- facts_of(object)
   check_survival_type(facts, type, times)

@@ -48,13 +48,6 @@ as_verbose <- function(verbose, quiet) {
   as.integer(verbose)
 }
 
-# The callback that ends the line of an epoch. It runs after all others.
-last_callback <- function(progress) {
-  if (!is.null(progress)) {
-    in_python("rkeras.keras.progress.Last", progress, .convert = FALSE)
-  }
-}
-
 # Evaluates `expr`, during which the console may show a bar or a held line (src/lines.c). R
 # callbacks and Python output erase it. Here, messages, warnings, errors and the prompt after an
 # interrupt end it.

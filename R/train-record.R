@@ -143,11 +143,7 @@ in_levels <- function(x, known, argument) {
   if (is.null(known) || identical(levels(x), known)) {
     return(x)
   }
-  unknown <- setdiff(x, c(known, NA))
-  if (length(unknown) > 0L) {
-    abort("`%s` has the class \"%s\", but the model was trained on %s.", argument, unknown[[1]],
-          in_quotes(known))
-  }
+  check_known_classes(x, known, sprintf("`%s`", argument))
   sizes <- dim(x)
   x <- factor(x, known)
   dim(x) <- sizes

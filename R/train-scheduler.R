@@ -1,14 +1,5 @@
 # Callbacks whose arguments need their own conversion: learning rates by epoch, Orbax checkpoints.
 
-#' @eval rd_keras("keras.callbacks.LearningRateScheduler")
-#' @export
-callback_learning_rate_scheduler <- function(schedule, verbose = 0L) {
-  create_keras("keras.callbacks.LearningRateScheduler", capture_args(
-    schedule = as_epoch_schedule,
-    verbose = as_verbosity
-  ))
-}
-
 # Keras passes the epoch, from 0, and expects a float.
 as_epoch_schedule <- function(schedule, argument = "schedule") {
   if (is_py_object(schedule)) {
@@ -54,11 +45,4 @@ callback_orbax_checkpoint <- function(
   )
   check_module("orbax.checkpoint", "orbax-checkpoint")
   create_keras("keras.callbacks.OrbaxCheckpoint", args)
-}
-
-check_module <- function(module, package) {
-  if (!py_module_available(module)) {
-    abort("`%s()` needs the Python package `%s`: py_install(\"%s\"), then restart R.", call_name(),
-          package, package, kind = "module")
-  }
 }

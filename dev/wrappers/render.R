@@ -32,11 +32,13 @@ render_endpoints <- function() {
   }
   write_generated("endpoints", c(
     paste0("# Wrappers, which call nothing else.\nwrapper_endpoints <- ",
-           vector_of(rows[rows$kind != "hand", ])),
+           vector_of(rows[!rows$kind %in% kinds_of_more, ])),
     paste0("# Functions that do more.\nhand_written_endpoints <- ",
-           vector_of(rows[rows$kind == "hand", ]))
+           vector_of(rows[rows$kind %in% kinds_of_more, ]))
   ), "Endpoints of wrappers")
 }
+
+kinds_of_more <- c("hand", "results", "positions")
 
 # A folder is a group of wrappers: its tables, and the texts of their manual pages.
 groups <- function() {
@@ -132,13 +134,15 @@ matches <- function(glob, endpoint) grepl(utils::glob2rx(glob), endpoint)
 
 render_wrapper <- function(group, row, signature, rules) {
   rules <- rules_for(row$endpoint, signature, rules)
-  template <- read_template(row$kind)
+  formals <- wrapper_formals(group, row$kind, signature, rules)
+  template <- read_template(sub("_inputs$", "", row$kind))
   template <- fill(template, "endpoint", row$endpoint)
   template <- fill(template, "function", row[["function"]])
   template <- fill(template, "name", row$name)
-  template <- fill(template, "formals", wrapper_formals(group, row$kind, signature, rules), 4L)
+  template <- fill(template, "formals", formals, 4L)
+  template <- fill(template, "first", utils::head(formals, 1L))
   template <- fill(template, "capture", captured(signature, rules))
-  if (row$kind != "function") return(template)
+  if (!grepl("{{arguments}}", template, fixed = TRUE)) return(template)
   fill(template, "arguments", python_arguments(row$endpoint, signature, rules))
 }
 
@@ -200,9 +204,11 @@ wrapper_formals <- function(group, kind, signature, rules) {
   arguments[grepl("^var_", signature$kind)] <- "..."
   arguments <- unique(arguments)
   switch(kind,
-    layer = c("object", arguments),
+    layer = , attention = c("object", arguments),
+    attention_inputs = c("inputs", arguments),
     merge = c("inputs", "...", setdiff(arguments, "...")),
     measure = measure_formals(arguments, signature),
+    positions = c(arguments, "zero_indexed = FALSE"),
     class = if (group == "metrics") c("...", setdiff(arguments, "...")) else arguments,
     arguments
   )

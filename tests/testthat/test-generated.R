@@ -18,11 +18,13 @@ def names(f):
     return [p.name for p in parameters if not p.kind.name.startswith('VAR_')]
 ")
   renamed <- c("function" = "f", pyfunc = "func", stop = "end")
-  added <- c("object", "inputs", "y_true", "y_pred", "...")
+  added <- c("object", "inputs", "y_true", "y_pred", "zero_indexed", "...")
   # Shown because scripts for keras3 may give them.
   shown <- list(layer_conv_lstm_1d = "unroll", layer_conv_lstm_2d = "unroll",
                 layer_conv_lstm_3d = "unroll", layer_string_lookup = "vocabulary_dtype",
-                image_smart_resize = "backend_module")
+                image_smart_resize = "backend_module",
+                optimizer_loss_scale = setdiff(names(formals(optimizer_sgd)),
+                                               c("learning_rate", "momentum", "nesterov", "name")))
   rows <- wrappers()
   has_them <- function(i) {
     name <- rows$name[[i]]

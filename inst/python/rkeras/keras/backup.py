@@ -4,7 +4,6 @@ Keras writes the weights to one file and the epoch to another. Here the file of 
 has its own name, and the file with the epoch, written last and at once, decides which one counts.
 """
 
-import functools
 import json
 import os
 import pathlib
@@ -13,6 +12,7 @@ import sys
 import keras
 
 from rkeras import borrowed
+from rkeras.tensors.around import around
 
 
 def install():
@@ -36,51 +36,42 @@ def is_chief():
     return task.get("type") in (None, "chief", "master")
 
 
-def _saving(save):
-    @functools.wraps(save)
-    def save_model(self):
-        if not is_chief():
-            return
-        weights = _of(self, "weights")
-        if not _is_plain(self):
-            return save(self)
-        epoch, batch = _of(self, "epoch"), _of(self, "batch")
-        state = _state(weights, epoch, batch)
-        _set(self, "weights", str(state))
-        try:
-            save(self)
-        finally:
-            _set(self, "weights", weights)
-        _replace_by_link(state, pathlib.Path(weights))
-        for old in state.parent.glob("state-*.weights.h5"):
-            if old != state:
-                old.unlink()
-
-    return save_model
+@around
+def _saving(save, self):
+    if not is_chief():
+        return
+    if not _is_plain(self):
+        save(self)
+        return
+    weights = pathlib.Path(_of(self, "weights"))
+    state = _state(self, _of(self, "epoch"), _of(self, "batch"))
+    _with_weights(state, save, self)
+    _replace_by_link(state, weights)
+    for old in state.parent.glob("state-*.weights.h5"):
+        if old != state:
+            old.unlink()
 
 
-def _loading(load):
-    @functools.wraps(load)
-    def load_model(self):
-        weights = _of(self, "weights")
-        state = _last_state(self) if _is_plain(self) else None
-        if state is not None:
-            _set(self, "weights", str(state))
-        try:
-            load(self)
-        finally:
-            _set(self, "weights", weights)
-
-    return load_model
+@around
+def _loading(load, self):
+    _with_weights(_last_state(self) if _is_plain(self) else None, load, self)
 
 
-def _ending(end):
-    @functools.wraps(end)
-    def on_train_end(self, logs=None):
-        if is_chief():
-            end(self, logs)
+@around
+def _ending(end, self, logs=None):
+    if is_chief():
+        end(self, logs)
 
-    return on_train_end
+
+def _with_weights(file, method, callback):
+    """Calls the method with another file of weights, if there is one."""
+    weights = _of(callback, "weights")
+    if file is not None:
+        _set(callback, "weights", str(file))
+    try:
+        method(callback)
+    finally:
+        _set(callback, "weights", weights)
 
 
 def _is_plain(callback):
@@ -88,8 +79,8 @@ def _is_plain(callback):
     return not callback.double_checkpoint and not borrowed.get("remote")(str(callback.backup_dir))
 
 
-def _state(weights, epoch, batch):
-    return pathlib.Path(weights).parent / f"state-{epoch}-{batch}.weights.h5"
+def _state(callback, epoch, batch):
+    return pathlib.Path(_of(callback, "weights")).parent / f"state-{epoch}-{batch}.weights.h5"
 
 
 def _last_state(callback):
@@ -97,7 +88,7 @@ def _last_state(callback):
         written = json.loads(pathlib.Path(_of(callback, "metadata")).read_text())
     except FileNotFoundError:
         return None
-    state = _state(_of(callback, "weights"), written["epoch"], written["batch"])
+    state = _state(callback, written["epoch"], written["batch"])
     return state if state.exists() else None
 
 

@@ -1,5 +1,7 @@
 """Keras callbacks whose hooks are R functions (R/train-callback.R)."""
 
+import functools
+
 import keras
 
 from rkeras.bridge.classes import named
@@ -30,37 +32,25 @@ class RCallback(keras.callbacks.Callback):
 def of_step(hook, taken):
     """The function that Keras calls for an epoch or a batch, which count from 1 in R; the hook gets
     `taken` arguments."""
-    if taken == 0:
-        return lambda step, logs=None: hook()
-    if taken == 1:
-        return lambda step, logs=None: hook(step + 1)
-    return lambda step, logs=None: add(logs, hook(step + 1, as_logs(logs)))
+    return (
+        lambda step, logs=None: hook(),
+        lambda step, logs=None: hook(step + 1),
+        lambda step, logs=None: add(logs, hook(step + 1, as_logs(logs))),
+    )[taken]
 
 
 def of_run(hook, taken):
     """The same for the start or end of a training, evaluation or prediction."""
-    if taken == 0:
-        return lambda logs=None: hook()
-    return lambda logs=None: hook(as_logs(logs))
+    return (lambda logs=None: hook(), lambda logs=None: hook(as_logs(logs)))[taken]
 
 
-def method_of_step(hook, taken, name, doc):
-    """As of_step(), for a method, which gets the instance first."""
-    methods = (
-        lambda self, step, logs=None: hook(Handle(self)),
-        lambda self, step, logs=None: hook(Handle(self), step + 1),
-        lambda self, step, logs=None: add(logs, hook(Handle(self), step + 1, as_logs(logs))),
-    )
-    return named(methods[taken], name, doc)
+def method(of, hook, taken, name, doc):
+    """The same, `of_step` or `of_run`, as a method, whose hook gets the instance first."""
 
+    def call(self, *args, **kwargs):
+        return of(functools.partial(hook, Handle(self)), taken)(*args, **kwargs)
 
-def method_of_run(hook, taken, name, doc):
-    """The same for the start or end of a training, evaluation or prediction."""
-    methods = (
-        lambda self, logs=None: hook(Handle(self)),
-        lambda self, logs=None: hook(Handle(self), as_logs(logs)),
-    )
-    return named(methods[taken], name, doc)
+    return named(call, name, doc)
 
 
 def add(logs, result):

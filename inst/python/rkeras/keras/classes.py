@@ -1,6 +1,5 @@
 """Methods that Keras requires of classes and that R code does not define (R/subclass-make.R)."""
 
-import functools
 import inspect
 
 import keras
@@ -10,6 +9,7 @@ from rkeras import borrowed
 from rkeras.bridge import classes
 from rkeras.keras import code, epochs, files, targets
 from rkeras.bridge.interrupt import shield
+from rkeras.tensors.around import around
 
 
 class MadeInR:
@@ -112,35 +112,22 @@ def _bases(bases):
     return bases
 
 
-def _join_models():
+@around
+def _joining_models(call, self, *args, **kwargs):
     """In R, a layer that is called on a sequential model is added to it, as in a pipe. Keras itself
     accepts only tensors."""
-    call = keras.layers.Layer.__call__
-
-    @functools.wraps(call)
-    def call_or_join(self, *args, **kwargs):
-        if len(args) == 1 and not kwargs and isinstance(args[0], keras.Sequential):
-            args[0].add(self)
-            return args[0]
-        return call(self, *args, **kwargs)
-
-    # TensorFlow would translate this function's source, because it is not part of Keras.
-    call_or_join.autograph_info__ = {}
-    keras.layers.Layer.__call__ = call_or_join
+    if len(args) == 1 and not kwargs and isinstance(args[0], keras.Sequential):
+        args[0].add(self)
+        return args[0]
+    return call(self, *args, **kwargs)
 
 
-def _name_missing_categories():
+@around
+def _naming_missing_categories(call, self, data):
     """A missing string is a category of a feature space, as in as_feature_columns() of R."""
-    call = keras.utils.FeatureSpace.__call__
-
-    @functools.wraps(call)
-    def call_named(self, data):
-        if isinstance(data, dict):
-            data = {name: _named(column) for name, column in data.items()}
-        return call(self, data)
-
-    call_named.autograph_info__ = {}
-    keras.utils.FeatureSpace.__call__ = call_named
+    if isinstance(data, dict):
+        data = {name: _named(column) for name, column in data.items()}
+    return call(self, data)
 
 
 def _named(column):
@@ -148,6 +135,9 @@ def _named(column):
     if not is_list or not any(isinstance(value, str) for value in column):
         return column
     return ["[NA]" if value is None else value for value in column]
+
+
+CALLS = {keras.layers.Layer: _joining_models, keras.utils.FeatureSpace: _naming_missing_categories}
 
 
 def _take_functions(name, own_name):
@@ -171,8 +161,10 @@ def install():
         code.install()
         targets.install()
         files.install()
-        _join_models()
-        _name_missing_categories()
+        for kind, change in CALLS.items():
+            kind.__call__ = change(kind.__call__)
+            # TensorFlow would translate this function's source, because it is not part of Keras.
+            kind.__call__.autograph_info__ = {}
         if borrowed.is_there("variable_functions") and borrowed.is_there("class_variable"):
             for name, own_name in zip(("regularizer", "constraint"), borrowed.names("variable_functions")):
                 _take_functions(name, own_name)
@@ -192,5 +184,6 @@ def _wait_for_logs():
         borrowed.replace("logs_of_trainer", _shielded)
 
 
-def _shielded(function):
-    return functools.wraps(function)(lambda *args: shield(function, *args))
+@around
+def _shielded(function, *args):
+    return shield(function, *args)

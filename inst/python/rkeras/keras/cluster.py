@@ -1,10 +1,10 @@
 """Keras's training under TensorFlow's strategies for several processes, and steps of custom loops."""
 
-import functools
 import sys
 
 import keras
 from rkeras import borrowed, rpycall
+from rkeras.tensors.around import around
 
 
 def install():
@@ -51,18 +51,14 @@ def _for_training(own):
     return property(distribute_strategy)
 
 
-def _predicting_here(predict):
+@around
+def _predicting_here(predict, self, *args, **kwargs):
     """Each worker predicts all samples with its own copy of the weights, so their order is kept."""
-
-    @functools.wraps(predict)
-    def predict_here(self, *args, **kwargs):
-        vars(self)["rkeras_predicts"] = True
-        try:
-            return predict(self, *args, **kwargs)
-        finally:
-            vars(self).pop("rkeras_predicts", None)
-
-    return predict_here
+    vars(self)["rkeras_predicts"] = True
+    try:
+        return predict(self, *args, **kwargs)
+    finally:
+        vars(self).pop("rkeras_predicts", None)
 
 
 # ---- R functions in replicas -------------------------------------------------------------------------
@@ -74,17 +70,13 @@ SYNCHRONIZES = (
 )
 
 
-def _outside_r(merge_call):
+@around
+def _outside_r(merge_call, self, *args, **kwargs):
     """Replicas meet at this call. R functions of several replicas end in the reverse order of their
     beginning, so they would wait for each other."""
-
-    @functools.wraps(merge_call)
-    def merge_outside_r(self, *args, **kwargs):
-        if _is_one_of_several_in_r():
-            raise RuntimeError(SYNCHRONIZES)
-        return merge_call(self, *args, **kwargs)
-
-    return merge_outside_r
+    if _is_one_of_several_in_r():
+        raise RuntimeError(SYNCHRONIZES)
+    return merge_call(self, *args, **kwargs)
 
 
 def _is_one_of_several_in_r():

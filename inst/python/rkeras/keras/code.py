@@ -2,7 +2,6 @@
 knows of a model is saved beside its configuration (R/store-record.R)."""
 
 import contextvars
-import functools
 import hashlib
 import importlib
 import json
@@ -14,6 +13,7 @@ from keras import saving
 from rkeras import borrowed, rpycall
 from rkeras.keras import files, memory
 from rkeras.rpycall import Handle
+from rkeras.tensors.around import around
 
 # The dict itself, as documented by Keras.
 OBJECTS = saving.get_custom_objects()
@@ -32,34 +32,29 @@ def install():
         borrowed.replace("hdf5_writer", _without_code)
 
 
-def _describing_code(describe):
-    def describe_with_code(obj, config):
-        describe(obj, config)
-        if obj is saved_model.get():
-            _add_record(obj, config)
-        if r_function(obj) is not None:
-            _add_function(obj, config)
-        elif "__r_class__" in vars(type(obj)):
-            config["registered_name"] = _registered(type(obj)) or f"R>{type(obj).__name__}"
-            config["r_source"] = _source(type(obj))
-
-    return describe_with_code
+@around
+def _describing_code(describe, obj, config):
+    describe(obj, config)
+    if obj is saved_model.get():
+        _add_record(obj, config)
+    if r_function(obj) is not None:
+        _add_function(obj, config)
+    elif "__r_class__" in vars(type(obj)):
+        config["registered_name"] = _registered(type(obj)) or f"R>{type(obj).__name__}"
+        config["r_source"] = _source(type(obj))
 
 
 # The model that is being written in Keras's format; other descriptions of it have no record.
 saved_model = contextvars.ContextVar("saved_model", default=None)
 
 
-def _with_record(save):
-    @functools.wraps(save)
-    def save_with_record(model, *args, **kwargs):
-        before = saved_model.set(model)
-        try:
-            return save(model, *args, **kwargs)
-        finally:
-            saved_model.reset(before)
-
-    return save_with_record
+@around
+def _with_record(save, model, *args, **kwargs):
+    before = saved_model.set(model)
+    try:
+        return save(model, *args, **kwargs)
+    finally:
+        saved_model.reset(before)
 
 
 def _add_record(model, config):
@@ -69,16 +64,13 @@ def _add_record(model, config):
         config["r_record"] = record
 
 
-def _without_code(save):
+@around
+def _without_code(save, model, *args, **kwargs):
     """A file without the R code that its model needs would be unusable."""
-    @functools.wraps(save)
-    def save_plain(model, filepath, *args, **kwargs):
-        config = json.dumps(saving.serialize_keras_object(model), default=str)
-        if '"module": "R"' in config or '"module": "rpycall"' in config:
-            borrowed.owner("description")
-        return save(model, filepath, *args, **kwargs)
-
-    return save_plain
+    config = json.dumps(saving.serialize_keras_object(model), default=str)
+    if '"module": "R"' in config or '"module": "rpycall"' in config:
+        borrowed.owner("description")
+    return save(model, *args, **kwargs)
 
 
 def r_function(obj):
@@ -89,17 +81,14 @@ def r_function(obj):
     return obj if isinstance(obj, rpycall.RFunction) else None
 
 
-def _with_code(save):
+@around
+def _with_code(save, model, filepath, *args, **kwargs):
     """Keras's older format saves only the name of a class."""
-    @functools.wraps(save)
-    def save_with_code(model, filepath, *args, **kwargs):
-        save(model, filepath, *args, **kwargs)
-        code = code_in(saving.serialize_keras_object(model))
-        if code and not isinstance(filepath, h5py.File):
-            with h5py.File(filepath, "a") as file:
-                file.attrs["r_source"] = json.dumps(code).encode()
-
-    return save_with_code
+    save(model, filepath, *args, **kwargs)
+    code = code_in(saving.serialize_keras_object(model))
+    if code and not isinstance(filepath, h5py.File):
+        with h5py.File(filepath, "a") as file:
+            file.attrs["r_source"] = json.dumps(code).encode()
 
 
 def know(made):

@@ -4,6 +4,7 @@ computes a dense tensor from TensorFlow's feature columns.
 The module imports TensorFlow and Keras, so R imports it when a specification is fitted.
 """
 
+import functools
 import inspect
 
 import keras
@@ -153,24 +154,20 @@ def share_embeddings(columns, name):
     return [shared_class(type(column))(*column).under(name) for column in columns]
 
 
+@functools.cache
 def shared_class(embedding):
     """A subclass of TensorFlow's embedding column, whose `shared` names the weights."""
-    if "class" not in SHARED:
 
-        class SharedEmbeddingColumn(embedding):
-            def under(self, name):
-                self.shared = name
-                return self
+    class SharedEmbeddingColumn(embedding):
+        def under(self, name):
+            self.shared = name
+            return self
 
-            @property
-            def name(self):
-                return f"{self.categorical_column.name}_shared_embedding"
+        @property
+        def name(self):
+            return f"{self.categorical_column.name}_shared_embedding"
 
-        SHARED["class"] = SharedEmbeddingColumn
-    return SHARED["class"]
-
-
-SHARED = {}
+    return SharedEmbeddingColumn
 
 
 # ---- The layer -----------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import functools
 import json
 import os
 import pathlib
@@ -13,6 +12,7 @@ import tempfile
 import uuid
 
 from rkeras import borrowed, locks
+from rkeras.tensors.around import around
 
 
 def _running_system():
@@ -65,25 +65,18 @@ class FileUtils:
             yield file
 
 
-def _without_folder(print_msg):
-    folder = re.compile(r"[/\\]" + re.escape(PREFIX) + r"[^/\\]*")
-
-    @functools.wraps(print_msg)
-    def print_plainly(message, *args, **kwargs):
-        print_msg(folder.sub("", str(message)), *args, **kwargs)
-
-    return print_plainly
+@around
+def _without_folder(print_msg, message, *args, **kwargs):
+    folder = r"[/\\]" + re.escape(PREFIX) + r"[^/\\]*"
+    print_msg(re.sub(folder, "", str(message)), *args, **kwargs)
 
 
-def _written_beside(save):
-    @functools.wraps(save)
-    def save_beside(model, filepath, *args, **kwargs):
-        if not _is_replaceable(filepath):
-            return save(model, filepath, *args, **kwargs)
-        with beside(filepath) as part:
-            return save(model, part, *args, **kwargs)
-
-    return save_beside
+@around
+def _written_beside(save, model, filepath, *args, **kwargs):
+    if not _is_replaceable(filepath):
+        return save(model, filepath, *args, **kwargs)
+    with beside(filepath) as part:
+        return save(model, part, *args, **kwargs)
 
 
 def _is_replaceable(filepath):

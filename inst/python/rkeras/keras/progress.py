@@ -1,6 +1,5 @@
 """Training progress: a line for each epoch, and a bar with the remaining time."""
 
-import functools
 import math
 import os
 import sys
@@ -9,6 +8,7 @@ import time
 import keras
 from rkeras import rpycall
 from rkeras.bridge.output import RConsole
+from rkeras.tensors.around import around
 
 
 class Lines(keras.callbacks.Callback):
@@ -261,17 +261,16 @@ def wrapped(head, metrics, width):
     return [line.rstrip() for line in lines]
 
 
-def install():
+@around
+def _for_console(make, self, *args, **kwargs):
     """Keras's own bar, as in `model$fit()`, is a line at its end where it could not be overwritten."""
-    make = keras.utils.Progbar.__init__
+    make(self, *args, **kwargs)
+    if self.verbose == 1 and not (_is_r_console(sys.stdout) and rpycall.rkeras("is_at_prompt")):
+        self.verbose = 2
 
-    @functools.wraps(make)
-    def make_for_console(self, *args, **kwargs):
-        make(self, *args, **kwargs)
-        if self.verbose == 1 and not (_is_r_console(sys.stdout) and rpycall.rkeras("is_at_prompt")):
-            self.verbose = 2
 
-    keras.utils.Progbar.__init__ = make_for_console
+def install():
+    keras.utils.Progbar.__init__ = _for_console(keras.utils.Progbar.__init__)
 
 
 def _is_r_console(stream):

@@ -16,6 +16,7 @@ import numpy as np
 from rkeras import borrowed
 from rkeras.bridge import classes
 from rkeras.keras.code import r_function
+from rkeras.tensors.around import around
 
 # A prime number of observations, so that no other axis has this length.
 ROWS = 1009
@@ -29,6 +30,8 @@ def install():
     if borrowed.is_there("metric_function"):
         wrapper = borrowed.owner("metric_function")
         wrapper.update_state = _of_metric(wrapper.update_state)
+        # Otherwise TensorFlow would look for the Python source.
+        wrapper.update_state.autograph_info__ = {}
 
 
 def know(made):
@@ -55,24 +58,20 @@ def _same(x):
     return x
 
 
-def _of_function(call):
+@around
+def _of_function(call, self, y_true, y_pred):
     """Keras gives both the same number of axes, and then calls the function."""
+    if r_function(self.fn) is None:
+        if self.fn in ONE_BY_ONE:
+            _check_shapes(y_true, y_pred)
+        return call(self, y_true, y_pred)
+    (settings,) = borrowed.names("loss_settings")
 
-    @functools.wraps(call)
-    def call_fitted(self, y_true, y_pred):
-        if r_function(self.fn) is None:
-            if self.fn in ONE_BY_ONE:
-                _check_shapes(y_true, y_pred)
-            return call(self, y_true, y_pred)
-        (settings,) = borrowed.names("loss_settings")
+    def function(y_true, y_pred, **kwargs):
+        own = functools.partial(self.fn, **kwargs)
+        return own(_fitted(self, own, y_true, y_pred), y_pred)
 
-        def function(y_true, y_pred, **kwargs):
-            own = functools.partial(self.fn, **kwargs)
-            return own(_fitted(self, own, y_true, y_pred), y_pred)
-
-        return call(types.SimpleNamespace(fn=function, **{settings: getattr(self, settings)}), y_true, y_pred)
-
-    return call_fitted
+    return call(types.SimpleNamespace(fn=function, **{settings: getattr(self, settings)}), y_true, y_pred)
 
 
 ONE_BY_ONE = tuple(
@@ -100,17 +99,11 @@ def _of_method(method):
     return call_fitted
 
 
-def _of_metric(update):
-    # R matches arguments by these names.
-    @functools.wraps(update)
-    def update_fitted(self, y_true, y_pred, sample_weight=None):
-        if _has_r_function(self):
-            y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
-        return update(self, y_true, y_pred, sample_weight=sample_weight)
-
-    # Otherwise TensorFlow would look for the Python source.
-    update_fitted.autograph_info__ = {}
-    return update_fitted
+@around
+def _of_metric(update, self, y_true, y_pred, sample_weight=None):
+    if _has_r_function(self):
+        y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
+    return update(self, y_true, y_pred, sample_weight=sample_weight)
 
 
 def _has_r_function(metric):

@@ -4,7 +4,6 @@ TensorFlow's max pooling returns the least number for NaN, and comparisons with 
 backends. The wrapped functions are those that operations, activations and layers have in common.
 """
 
-import functools
 import sys
 import warnings
 
@@ -14,6 +13,7 @@ from keras import layers as keras_layers
 from keras import ops
 
 from rkeras import borrowed
+from rkeras.tensors.around import around
 from rkeras.tensors.shown import is_traced
 
 # Keras's backend functions, which have the same names in all backends.
@@ -47,27 +47,20 @@ def where_nan(condition, result):
     return backend.numpy.where(condition, nan, result)
 
 
-def elementwise(function):
-    @functools.wraps(function)
-    def call(x, *args, **kwargs):
-        x = backend.convert_to_tensor(x)
-        result = function(x, *args, **kwargs)
-        return where_nan(backend.numpy.isnan(x), result) if is_float(x) else result
-
-    return call
+@around
+def elementwise(function, x, *args, **kwargs):
+    x = backend.convert_to_tensor(x)
+    result = function(x, *args, **kwargs)
+    return where_nan(backend.numpy.isnan(x), result) if is_float(x) else result
 
 
-def of_pixels(function):
+@around
+def of_pixels(function, images, data_format=None):
     """The hue of a colour is undefined if one of its channels is NaN."""
-
-    @functools.wraps(function)
-    def call(images, data_format=None):
-        result = function(images, data_format=data_format)
-        channels = -3 if backend.standardize_data_format(data_format) == "channels_first" else -1
-        missing = backend.numpy.isnan(backend.convert_to_tensor(images))
-        return where_nan(backend.numpy.any(missing, axis=channels, keepdims=True), result)
-
-    return call
+    result = function(images, data_format=data_format)
+    channels = -3 if backend.standardize_data_format(data_format) == "channels_first" else -1
+    missing = backend.numpy.isnan(backend.convert_to_tensor(images))
+    return where_nan(backend.numpy.any(missing, axis=channels, keepdims=True), result)
 
 
 # Layers that take categories or return integers, which cannot be NaN.
@@ -77,17 +70,13 @@ OF_CATEGORIES = (
 )
 
 
-def of_categories(call):
+@around
+def of_categories(call, self, inputs, *args, **kwargs):
     """Graphs are not checked: fit() and predict() check their data first."""
-
-    @functools.wraps(call)
-    def checked(self, inputs, *args, **kwargs):
-        rows = sorted({row for part in parts_of(inputs) for row in missing_rows(part)})
-        if rows:
-            raise ValueError(f"layer {self.name} has no result for missing values: {rows}")
-        return call(self, inputs, *args, **kwargs)
-
-    return checked
+    rows = sorted({row for part in parts_of(inputs) for row in missing_rows(part)})
+    if rows:
+        raise ValueError(f"layer {self.name} has no result for missing values: {rows}")
+    return call(self, inputs, *args, **kwargs)
 
 
 def parts_of(inputs):
@@ -120,20 +109,16 @@ def is_missing(x):
     return x is None or isinstance(x, float) and x != x
 
 
-def of_windows(function):
+@around
+def of_windows(function, inputs, *args, **kwargs):
     """Pools the mask of missing values too, if there are any. This is not done in compiled graphs: fit()
     and predict() check their data first."""
-
-    @functools.wraps(function)
-    def call(inputs, *args, **kwargs):
-        result = function(inputs, *args, **kwargs)
-        missing = missing_in(inputs)
-        if missing is None:
-            return result
-        marks = backend.cast(missing, result.dtype)
-        return where_nan(function(marks, *args, **kwargs) > 0, result)
-
-    return call
+    result = function(inputs, *args, **kwargs)
+    missing = missing_in(inputs)
+    if missing is None:
+        return result
+    marks = backend.cast(missing, result.dtype)
+    return where_nan(function(marks, *args, **kwargs) > 0, result)
 
 
 def marks(x):
