@@ -49,6 +49,13 @@ check_string <- function(x, argument) {
   }
 }
 
+# An error unless there is a file with this path, or a directory.
+check_path <- function(path, argument, what = "file", kind = "file") {
+  check_string(path, argument)
+  exists <- if (what %in% c("directory", "folder")) dir.exists else file.exists
+  if (!exists(path)) abort("`%s`: there is no %s \"%s\".", argument, what, path, kind = kind)
+}
+
 # As match.arg(), with an error of this package.
 match_choice <- function(arg, choices = NULL, several_ok = FALSE) {
   argument <- as.character(substitute(arg))
@@ -99,26 +106,26 @@ check_flags <- function() {
   for (name in names(defaults)) {
     if (!is.logical(defaults[[name]]) || is.na(defaults[[name]])) next
     x <- frame[[name]]
-    if (is_flag(x)) next
-    if (is.numeric(x) && length(x) == 1L && x %in% 0:1) assign(name, x == 1, envir = frame)
-    else check_logical(x, name)
+    if (!is_flag(x)) assign(name, flag_of(x, name), envir = frame)
   }
 }
 
-# Python would treat any non-empty string as true. 0 and 1 are flags in Keras's examples.
-as_flag <- function(x, argument) {
-  if (is.null(x) || is_flag(x) || is_py_object(x)) {
-    return(x)
-  }
+flag_of <- function(x, argument) {
   if (is.numeric(x) && length(x) == 1L && x %in% 0:1) x <- as.logical(x)
   check_logical(x, argument)
   x
 }
 
+# Python would treat any non-empty string as true. 0 and 1 are flags in Keras's examples.
+as_flag <- function(x, argument) {
+  if (is.null(x) || is_flag(x) || is_py_object(x)) x else flag_of(x, argument)
+}
+
 # An error unless a suggested package is installed. `user` begins the message: "f() needs".
-need_package <- function(package, user, installs = package) {
+need_package <- function(package, user, remedy = "") {
   if (!requireNamespace(package, quietly = TRUE)) {
-    abort("%s the package %s: install.packages(\"%s\").", user, package, installs, kind = "module")
+    abort("%s the package %s: install.packages(\"%s\").%s", user, package, package, remedy,
+          kind = "module")
   }
 }
 

@@ -27,8 +27,8 @@ frames_called <- function(parents, i) {
     f <- sys.function(i)
     if (is_py_object(f)) {
       called <- list(wrapper = 0L, python = if (called$python > 0L) called$python else i)
-    } else if (!is_of_namespace(f, baseenv())) {
-      if (!is_of_namespace(f, topenv())) break
+    } else if (!identical(home_of(f), .BaseNamespaceEnv)) {
+      if (!identical(home_of(f), topenv())) break
       called$wrapper <- i
     }
   }
@@ -43,13 +43,12 @@ shown_frames <- function(n) {
   ours <- topenv()
   # This runs for each exception of Python.
   for (i in seq_len(n)) {
-    home <- environment(sys.function(i))
-    home <- if (is.null(home)) baseenv() else topenv(home)
+    home <- home_of(sys.function(i))
     is_ours[[i]] <- identical(home, ours)
     caller <- parents[[i]]
     is_within <- caller > 0L && caller < i && (is_ours[[caller]] || is_hidden[[caller]])
     is_hidden[[i]] <- if (is_within) {
-      is_ours[[i]] || identical(home, .BaseNamespaceEnv) || identical(home, baseenv())
+      is_ours[[i]] || identical(home, .BaseNamespaceEnv)
     } else {
       is_ours[[i]] && is_method_after_generic(i, parents)
     }
@@ -138,10 +137,8 @@ is_written <- function(call) {
   is.language(parts[[1L]]) && all(is_scalar | vapply(parts, is.language, NA))
 }
 
-is_of_namespace <- function(f, namespace) {
-  if (is.null(environment(f))) {
-    return(TRUE)
-  }
-  top <- topenv(environment(f))
-  identical(top, namespace) || identical(top, .BaseNamespaceEnv) && identical(namespace, baseenv())
+# The namespace of a function, or the global environment.
+home_of <- function(f) {
+  home <- topenv(environment(f) %||% baseenv())
+  if (identical(home, baseenv())) .BaseNamespaceEnv else home
 }

@@ -21,31 +21,12 @@ general_sparse <- function(x) {
 }
 
 check_valid <- function(x) {
-  tryCatch(
-    methods::validObject(x, complete = TRUE),
-    error = function(e) {
-      abort(
-        paste0(
-          "The sparse matrix is not valid: ", conditionMessage(e),
-          ". Create it again, for example ",
-          "with Matrix::sparseMatrix()."
-        ),
-        kind = "convert",
-        call = NULL
-      )
-    }
-  )
+  tryCatch(methods::validObject(x, complete = TRUE), error = function(e) {
+    abort(c("The sparse matrix is not valid: %s. Create it again, for example with",
+            "Matrix::sparseMatrix()."), conditionMessage(e), kind = "convert", call = NULL)
+  })
 }
 
-need_matrix <- function() {
-  if (!requireNamespace("Matrix", quietly = TRUE)) {
-    abort(
-      paste(
-        "Sparse matrices are converted to those of the R package Matrix, which is not installed:",
-        "install.packages(\"Matrix\"). To keep one in Python, use convert = FALSE."
-      ),
-      kind = "module",
-      call = NULL
-    )
-  }
-}
+need_matrix <- function() need_package("Matrix", "Sparse matrices need", to_keep_in_python)
+
+to_keep_in_python <- " To keep them in Python, use convert = FALSE."

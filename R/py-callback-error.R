@@ -153,12 +153,11 @@ called <- function(call) {
   if (!is.null(name)) get0(name, baseenv(), mode = "function")
 }
 
-is_users <- function(f) is.function(f) && !is.primitive(f) && !isNamespace(topenv(environment(f)))
+is_users <- function(f) is.function(f) && !isNamespace(home_of(f))
 
 is_of_r <- function(f) {
-  home <- if (is.primitive(f)) .BaseNamespaceEnv else if (is.function(f)) topenv(environment(f))
   of_r <- c("base", "stats", "utils", "methods", "graphics")
-  isNamespace(home) && getNamespaceName(home) %in% of_r
+  is.function(f) && isNamespace(home_of(f)) && getNamespaceName(home_of(f)) %in% of_r
 }
 
 # The name of the function whose frame it is, if it has one.

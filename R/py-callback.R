@@ -93,13 +93,8 @@ serialized <- function(x) serialize(x, NULL)
 
 as_posixct <- function(x) {
   tryCatch(as.POSIXct(x), error = function(e) {
-    abort(
-      paste0(
-        "The POSIXlt is not valid: ", conditionMessage(e), ". Create it again with as.POSIXlt()."
-      ),
-      kind = "convert",
-      call = NULL
-    )
+    abort("The POSIXlt is not valid: %s. Create it again with as.POSIXlt().", conditionMessage(e),
+          kind = "convert", call = NULL)
   })
 }
 
@@ -108,14 +103,5 @@ collect_young <- function() gc(FALSE, FALSE, full = FALSE)
 
 # integer64 is bit64's class: without its methods R would read the bits as doubles.
 need_bit64 <- function() {
-  if (!requireNamespace("bit64", quietly = TRUE)) {
-    abort(
-      paste(
-        "There are Python ints beyond 2^53, which are integer64 in R:",
-        "install.packages(\"bit64\"), or keep them in Python (convert = FALSE)."
-      ),
-      kind = "module",
-      call = NULL
-    )
-  }
+  need_package("bit64", "Python ints beyond 2^53 need", to_keep_in_python)
 }

@@ -32,10 +32,9 @@ calling_env <- function() {
     return(knitr::knit_global())
   }
   frames <- seq_len(sys.nframe())
-  of <- lapply(frames, function(i) topenv(environment(sys.function(i)) %||% baseenv()))
-  is_of <- function(env) vapply(of, identical, NA, env)
-  own <- is_of(topenv())
-  users <- !own & !is_of(baseenv()) & !is_of(.BaseNamespaceEnv)
+  homes <- lapply(frames, function(i) home_of(sys.function(i)))
+  own <- vapply(homes, identical, NA, topenv())
+  users <- !own & !vapply(homes, identical, NA, .BaseNamespaceEnv)
   # The last frames are those of this callback. The first of rkeras above the user's is the call.
   call <- which(own & frames > max(0L, which(users)))
   parent <- if (length(call)) sys.parents()[[call[[1]]]] else 0L
