@@ -52,10 +52,8 @@ check_item_names <- function(items) {
     abort("Each item of `dict()` needs a name: `dict(key = value)`. For other keys use py_dict().")
   }
   if (anyDuplicated(names(items))) {
-    twice <- names(items)[[anyDuplicated(names(items))]]
-    abort(
-      paste0("`dict()` has the name `", twice, "` twice. The keys of a dict must be different.")
-    )
+    abort("`dict()` has the name `%s` twice. The keys of a dict must be different.",
+          names(items)[[anyDuplicated(names(items))]])
   }
 }
 
@@ -80,10 +78,8 @@ is_hashable <- function(x) {
 py_dict <- function(keys, values, convert = FALSE) {
   check_flags()
   if (length(keys) != length(values)) {
-    abort(paste0(
-      "`keys` and `values` must have the same length: they have ", length(keys), " and ",
-      length(values), "."
-    ))
+    abort("`keys` and `values` must have the same length: they have %d and %d.", length(keys),
+          length(values))
   }
   unwrap(rs_dict(as_items(keys), as_items(values), convert))
 }
@@ -122,9 +118,7 @@ numpy_array <- function(data, dtype = NULL, order = "C") {
 
 is_plain_atomic <- function(x) is.atomic(x) && !is.null(x) && !is.object(x) && is.null(dim(x))
 
-is_plain_vector <- function(x) {
-  is.vector(x) && (length(x) > 1L || is.list(x))
-}
+is_plain_vector <- function(x) is.vector(x) && (length(x) > 1L || is.list(x))
 
 # The elements as a list. `as.list()` would convert a Python list and would drop classes.
 as_items <- function(x) {
@@ -192,8 +186,7 @@ whole_dim <- function(dim, n) {
     dim[open] <- as.integer(n / prod(dim[!open]))
   }
   if (sum(open) > 1L || any(dim < 0L) || prod(dim) != n) {
-    shown <- paste(dim, collapse = ", ")
-    abort(paste0("`dim`: an array of ", n, " elements cannot be reshaped to (", shown, ")."))
+    abort("`dim`: an array of %s elements cannot be reshaped to (%s).", n, toString(dim))
   }
   dim
 }

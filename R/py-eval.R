@@ -49,11 +49,8 @@ py_run_string <- function(code, local = FALSE, convert = TRUE) {
   code <- paste(code, collapse = "\n")
   # The call of unwrap() is here, so that R's trace of an exception ends with this function.
   invisible(
-    if (local) {
-      run_local(code, "<string>", convert)
-    } else {
-      unwrap(rs_run(code, "<string>", FALSE, convert))
-    }
+    if (local) run_local(code, "<string>", convert)
+    else unwrap(rs_run(code, "<string>", FALSE, convert))
   )
 }
 
@@ -79,30 +76,22 @@ py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE
     on.exit(if (py_to_r(sys_path$count(folder)) > 0L) sys_path$remove(folder))
   }
   invisible(
-    if (local) {
-      run_local(code, path, convert)
-    } else {
-      unwrap(rs_run(code, path, FALSE, convert))
-    }
+    if (local) run_local(code, path, convert) else unwrap(rs_run(code, path, FALSE, convert))
   )
 }
 
 # The path of a script, which is downloaded first if `file` is a URL.
 local_script <- function(file) {
-  if (!is_string(file)) {
-    abort("`file` must be the path or URL of a Python file, one string.")
-  }
-  if (grepl("^(https?|ftps?|file)://", file)) return(download_script(file))
-  path <- path.expand(file)
-  if (!file.exists(path)) abort(paste0("`file`: there is no file \"", file, "\"."))
-  path
+  if (grepl("^(https?|ftps?|file)://", as_string(file, "file"))) return(download_script(file))
+  check_path(file, "file", kind = "argument")
+  path.expand(file)
 }
 
 download_script <- function(url) {
   path <- file.path(tempfile("script"), basename(sub("[?#].*", "", url)))
   dir.create(dirname(path))
   download(url, path, function(reason) {
-    abort(paste0("`file` cannot be downloaded from \"", url, "\": ", reason, "."))
+    abort("`file` cannot be downloaded from \"%s\": %s.", url, reason)
   })
 }
 

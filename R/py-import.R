@@ -64,9 +64,7 @@
 import <- function(module, as = NULL, convert = TRUE, delay_load = FALSE) {
   check_logical(convert, "convert")
   hooks <- hooks_of_delay(delay_load)
-  if (!is_string(module) || !nzchar(module)) {
-    abort("`module` must be the name of a Python module, as \"numpy\".")
-  }
+  check_string(module, "module")
   if (!is.null(as)) name_classes(module, as)
   if (is.null(hooks)) import_module(module, convert) else delayed_module(module, convert, hooks)
 }
@@ -87,9 +85,8 @@ import_main <- function(convert = TRUE, delay_load = FALSE) {
 #' @export
 import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FALSE) {
   check_logical(convert, "convert")
-  check_string(path, "path")
   hooks <- hooks_of_delay(delay_load)
-  if (!dir.exists(path)) abort(paste0("`path`: there is no folder \"", path, "\"."))
+  check_path(path, "path", "folder", "argument")
   folder <- normalizePath(path)
   load <- function() {
     sys_path <- import("sys", convert = FALSE)$path

@@ -37,10 +37,7 @@ py_str.default <- function(object, ...) {
 
 #' @export
 py_str.python.builtin.module <- function(object, ...) {
-  if (is_lost(object)) {
-    return(lost_text)
-  }
-  paste0("Module(", module_name(object), ")")
+  if (is_lost(object)) lost_text else paste0("Module(", module_name(object), ")")
 }
 
 module_name <- function(x) {
@@ -150,10 +147,8 @@ py_is_null_xptr <- function(x) {
 #' @export
 py_validate_xptr <- function(x) {
   if (py_is_null_xptr(x)) {
-    abort(paste0(
-      "`x` is a Python object from another R session, which has ended. Create it again. To keep ",
-      "an object beyond a session, save it to a file, for example with save_model()."
-    ))
+    abort(c("`x` is a Python object from another R session, which has ended. Create it again. To",
+            "keep an object beyond a session, save it to a file, for example with save_model()."))
   }
   invisible(NULL)
 }
@@ -232,11 +227,5 @@ py_unicode <- function(str) r_to_py.default(as.character(str))
 #' py_module_available("json")
 #' py_module_available("no_such_module")
 py_module_available <- function(module) {
-  tryCatch(
-    {
-      unwrap(rs_import(module, FALSE))
-      TRUE
-    },
-    error = function(error) FALSE
-  )
+  !inherits(try(python_module(module), silent = TRUE), "try-error")
 }

@@ -89,8 +89,7 @@ matched <- function(pattern, text) {
 
 # Whether code of one of the packages is in the traceback of the exception, as far as is known.
 is_raised_in <- function(exception, packages) {
-  is_raised_in <- python_function("rkeras.bridge.raised.is_raised_in")
-  call_python(is_raised_in, list(exception, packages), TRUE)
+  in_python("rkeras.bridge.raised.is_raised_in", exception, packages)
 }
 
 # ---- The call ------------------------------------------------------------------------------------

@@ -355,9 +355,6 @@ length.pandas.DataFrame <- function(x) {
 }
 
 #' @export
-length.pandas.core.frame.DataFrame <- length.pandas.DataFrame
-
-#' @export
 length.scipy.sparse._base._spbase <- function(x) {
   if (is_lost(x)) 0L else prod(dim(x))
 }
@@ -373,8 +370,6 @@ dim.numpy.ndarray <- function(x) {
 
 #' @export
 dim.pandas.DataFrame <- dim.numpy.ndarray
-#' @export
-dim.pandas.core.frame.DataFrame <- dim.numpy.ndarray
 #' @export
 dim.scipy.sparse._base._spbase <- dim.numpy.ndarray
 #' @export

@@ -62,7 +62,7 @@ as.list.python.builtin.object <- function(x, ...) {
   } else if (is.function(x)) {
     as.list.function(x, ...)
   } else {
-    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which has no elements to list."))
+    abort("`x` is a Python %s, which has no elements to list.", class(x)[[1L]])
   }
 }
 
@@ -100,13 +100,9 @@ as.character.numpy.ndarray <- function(x, ...) as.character(r_value(x), ...)
 #' @export
 as.character.pandas.Series <- as.character.numpy.ndarray
 #' @export
-as.character.pandas.core.series.Series <- as.character.numpy.ndarray
-#' @export
 as.character.pandas.Index <- as.character.numpy.ndarray
 #' @export
 as.character.polars.Series <- as.character.numpy.ndarray
-#' @export
-as.character.polars.series.series.Series <- as.character.numpy.ndarray
 
 #' @rdname python-coercion
 #' @export
@@ -294,7 +290,7 @@ r_value <- function(x, type = NULL) {
   }
   if (is_py_object(value)) {
     why <- if (is_tensor(x)) "has no values yet: it stands for one in a graph" else "has no R form"
-    abort(paste0("`x` is a Python ", class(x)[[1L]], ", which ", why, "."), kind = "convert")
+    abort("`x` is a Python %s, which %s.", class(x)[[1L]], why, kind = "convert")
   }
   value
 }

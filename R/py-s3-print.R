@@ -70,8 +70,7 @@ shown_line <- function(x, width) UseMethod("shown_line")
 shown_line.python.builtin.object <- function(x, width) {
   # repr() of ten million numbers would take seconds.
   if (class(x)[[1L]] %in% paste0("python.builtin.", c("list", "tuple", "dict", "set", "str"))) {
-    brief <- python_function("rkeras.bridge.brief.text")
-    return(call_python(brief, list(x, as.integer(width)), TRUE))
+    return(in_python("rkeras.bridge.brief.text", x, as.integer(width)))
   }
   routine <- if (is.function(x)) routine_text("line", x)
   routine %||% paste(trimws(strsplit(shown(x), "\n", fixed = TRUE)[[1L]]), collapse = " ")
@@ -109,7 +108,3 @@ summary.python.builtin.object <- function(object, ...) {
 summary.pandas.DataFrame <- function(object, ...) object$describe()
 #' @export
 summary.pandas.Series <- summary.pandas.DataFrame
-#' @export
-summary.pandas.core.frame.DataFrame <- summary.pandas.DataFrame
-#' @export
-summary.pandas.core.series.Series <- summary.pandas.DataFrame

@@ -53,9 +53,7 @@ py_load_object <- function(filename, pickle = "pickle", ..., convert = TRUE) {
 }
 
 with_python_file <- function(filename, mode, f) {
-  if (!is_string(filename)) {
-    abort("`filename` must be the path of a file.")
-  }
+  check_string(filename, "filename")
   file <- call_python(python_builtin("open"), list(path.expand(filename), mode), FALSE)
   on.exit(file$close())
   f(file)

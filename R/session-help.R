@@ -27,8 +27,7 @@ py_help <- function(object) {
 # A docstring may hold what is not valid Unicode text; py_str() shows it.
 help_text <- function(object) {
   plain <- python_function("pydoc.plaintext")
-  args <- list(object, "Help on %s", renderer = plain)
-  py_str(call_python(python_function("pydoc.render_doc"), args, FALSE))
+  py_str(in_python("pydoc.render_doc", object, "Help on %s", renderer = plain, .convert = FALSE))
 }
 
 show_in_pager <- function(text) {

@@ -9,23 +9,15 @@
 # that NAMESPACE does not export, the others only to those that it exports. A function that is not
 # exported and has no note is an error.
 
-script <- sub("^--file=", "", grep("^--file=", commandArgs(), value = TRUE))
-root <- normalizePath(file.path(dirname(script), "../.."))
-read <- function(file) {
-  read.delim(file.path(root, "dev/guides", file),
-    quote = "", colClasses = "character", na.strings = character(), encoding = "UTF-8"
-  )
-}
+source("dev/guides/tables.R")
 peers <- read("peers.tsv")
 notes <- read("migration-notes.tsv")
-exports <- parseNamespaceFile(basename(root), dirname(root))$exports
+exports <- namespace$exports
 
 status_of <- function(package, name) {
   is_here <- name %in% exports
-  fits <- notes$package == package &
-    vapply(notes$name, function(pattern) grepl(paste0("^(", pattern, ")$"), name), TRUE) &
-    (notes$status != "not here") == is_here
-  row <- which(fits)
+  row <- which(notes$package == package & fits(notes$name, name) &
+                 (notes$status != "not here") == is_here)
   exact <- row[!grepl("*", notes$name[row], fixed = TRUE)]
   row <- if (length(exact)) max(exact) else if (length(row)) min(row) else NA
   if (!is.na(row)) {
@@ -45,6 +37,5 @@ packages <- c("reticulate", "keras3", "tensorflow", "tfdatasets", "tfautograph",
 rows <- rows[order(match(rows$package, packages), tolower(rows$name)), ]
 rows <- rows[!duplicated(rows$name), ]
 
-write.table(rows, file.path(root, "vignettes/migration.tsv"), sep = "\t", quote = FALSE,
-            row.names = FALSE)
+write(rows, "migration.tsv")
 print(table(factor(rows$package, packages), rows$status))
