@@ -74,10 +74,7 @@ conda_create <- function(envname = NULL, packages = NULL, ..., forge = TRUE, cha
 }
 
 conda_create_from <- function(envname, environment, conda) {
-  check_string(environment, "environment")
-  if (!file.exists(environment)) {
-    abort("`environment` is '%s', which does not exist.", environment, kind = "python")
-  }
+  check_path(environment, "environment", kind = "python")
   run_conda(c("env", "create", conda_env_option(envname), "--file", environment), conda)
   invisible(conda_env_python(envname, conda))
 }

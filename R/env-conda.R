@@ -55,7 +55,9 @@ conda_json <- function(args, conda = "auto") {
 conda_executable <- function(conda = "auto") {
   check_string(conda, "conda")
   if (conda != "auto") {
-    return(existing_conda(python_path(conda)))
+    path <- python_path(conda)
+    check_path(path, "conda", kind = "python")
+    return(path)
   }
   places <- c(Sys.getenv("CONDA_EXE"), Sys.which("conda"), conda_candidates())
   places <- places[nzchar(places) & file.exists(places)]
@@ -66,13 +68,6 @@ conda_executable <- function(conda = "auto") {
     ), kind = "python")
   }
   places[[1]]
-}
-
-existing_conda <- function(path) {
-  if (!file.exists(path)) {
-    abort("`conda` is '%s', which does not exist.", path, kind = "python")
-  }
-  path
 }
 
 conda_candidates <- function(os = this_os()) {
@@ -100,7 +95,7 @@ conda_env_path <- function(envname, conda = "auto") {
     known <- if (length(envs)) paste0(
       "; conda has the environments ", paste0("'", names(envs), "'", collapse = ", ")
     )
-    abort(paste0("There is no conda environment '", envname, "'", known, "."), kind = "python")
+    abort("There is no conda environment '%s'%s.", envname, known %||% "", kind = "python")
   }
   found[[1]]
 }

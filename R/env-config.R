@@ -132,7 +132,7 @@ format_choice <- function(x) {
     "version" = as.character(x$full_version),
     "prefix" = x$prefix,
     "base prefix" = x$base_prefix,
-    "numpy" = numpy_text(x$numpy) %||% "not installed",
+    "numpy" = if (is.null(x$numpy)) "not installed" else as.character(x$numpy$version),
     "keras" = x$keras %||% "not installed",
     "tensorflow" = x$tensorflow %||% "not installed",
     "chosen by" = x$requested_by
@@ -142,8 +142,6 @@ format_choice <- function(x) {
     paste0("  ", format(paste0(names(rows), ":")), " ", rows)
   )
 }
-
-numpy_text <- function(numpy) if (!is.null(numpy)) as.character(numpy$version)
 
 format_passed_over <- function(trace) {
   # If another package started Python, there is no trace of the choice.
@@ -186,13 +184,8 @@ py_available <- function(initialize = FALSE) {
   if (!initialize) {
     return(!is.null(py_config()$python))
   }
-  tryCatch(
-    {
-      start_python()
-      TRUE
-    },
-    rkeras_error_python = function(e) FALSE
-  )
+  failure <- tryCatch(start_python(), rkeras_error_python = identity)
+  is.null(failure)
 }
 
 #' @rdname py_available

@@ -124,7 +124,7 @@ prepare_virtualenv <- function(path, python_version, ...) {
 check_keras_installed <- function(python) {
   facts <- probe_python(python)
   if (is.null(facts$keras) || is.null(facts$tensorflow)) {
-    abort(paste0("pip reported success, and yet '", python, "' has no Keras or no TensorFlow."),
+    abort("pip reported success, and yet '%s' has no Keras or no TensorFlow.", python,
           kind = "python", call = NULL)
   }
 }
@@ -179,9 +179,7 @@ py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv"
                        conda = "auto", python_version = NULL, pip = FALSE, ...,
                        pip_ignore_installed = ignore_installed, ignore_installed = FALSE) {
   check_flags()
-  if (!is.character(packages) || !length(packages)) {
-    abort("`packages` must be the names of Python packages.")
-  }
+  check_packages(packages)
   python <- install_target(envname, match_choice(method), conda)
   if (!is.null(python_version)) {
     check_version(python, python_version)
@@ -201,12 +199,7 @@ py_list_packages <- function(envname = NULL, type = c("auto", "virtualenv", "con
     python_path(as_string(python, "python"))
   }
   ran <- run_command(python, c("-m", "pip", "list", "--format", "freeze"), timeout = 120)
-  if (ran$status != 0L) {
-    abort(
-      paste0("'", python, "' could not list its packages:\n", paste(ran$stderr, collapse = "\n")),
-      kind = "python"
-    )
-  }
+  check_ran(ran, sprintf("'%s' could not list its packages", python))
   requirement <- grep("==", ran$stdout, fixed = TRUE, value = TRUE)
   data.frame(
     package = sub("==.*", "", requirement),
@@ -284,11 +277,7 @@ pip_problem <- function(python, status, said) {
   } else if (any(grepl("No space left on device", said, fixed = TRUE))) {
     "The disk is full; TensorFlow needs about 2 GB."
   }
-  said <- utils::tail(said[nzchar(said)], 8)
-  paste(
-    c(paste0("pip failed in '", python, "' (status ", status, "):"), said, remedy),
-    collapse = "\n"
-  )
+  ran_problem(sprintf("pip failed in '%s' (status %d)", python, status), said, remedy)
 }
 
 lacks_pip <- function(said) any(grepl("No module named pip", said, fixed = TRUE))

@@ -38,8 +38,8 @@ install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FA
   run <- miniconda_command(installer, path, force)
   ran <- run_command(run[[1]], run[-1])
   if (ran$status != 0L || !file.exists(miniconda_conda(path))) {
-    said <- utils::tail(c(ran$stdout, ran$stderr), 8)
-    abort(paste(c("The installer of Miniforge failed:", said), collapse = "\n"), kind = "python")
+    abort(ran_problem("The installer of Miniforge failed", c(ran$stdout, ran$stderr)),
+          kind = "python")
   }
   if (update) miniconda_update(path)
   message("Miniforge is installed in '", path, "'.")
@@ -48,10 +48,8 @@ install_miniconda <- function(path = miniconda_path(), update = TRUE, force = FA
 
 check_no_miniconda <- function(path, force) {
   if (file.exists(miniconda_conda(path)) && !force) {
-    abort(
-      c("`path` is '%s', which has a conda installation. Use `force = TRUE` to replace it, or",
-        "miniconda_update() to update it."), path, kind = "python"
-    )
+    abort(c("`path` is '%s', which has a conda installation. Use `force = TRUE` to replace it, or",
+            "miniconda_update() to update it."), path, kind = "python")
   }
   if (grepl("\\s", path)) {
     abort("`path` is '%s'. Conda does not support paths with spaces.", path, kind = "python")
@@ -75,7 +73,7 @@ download_miniconda <- function() {
   old <- options(timeout = max(600, getOption("timeout")))
   on.exit(options(old))
   download(url, file, quiet = FALSE, failed = function(reason) {
-    abort(paste0("The installer of Miniforge could not be downloaded from ", url, ": ", reason),
+    abort("The installer of Miniforge could not be downloaded from %s: %s", url, reason,
           kind = "python")
   })
 }
@@ -131,8 +129,8 @@ use_miniconda <- function(condaenv = NULL, required = NULL) {
     if (isFALSE(required)) {
       return(invisible(NULL))
     }
-    abort(paste0("There is no Miniconda installation in '", miniconda_path(),
-                 "'. Install it with install_miniconda()."), kind = "python")
+    abort("There is no Miniconda installation in '%s'. Install it with install_miniconda().",
+          miniconda_path(), kind = "python")
   }
   use_condaenv(condaenv, conda = conda, required = required)
 }

@@ -48,10 +48,7 @@ py_read_requirements <- function(packages = "requirements.txt", python_version =
 }
 
 read_requirements <- function(file, seen = character()) {
-  check_string(file, "packages")
-  if (!file.exists(file)) {
-    abort("`packages` is '%s', which does not exist.", file, kind = "python")
-  }
+  check_path(file, "packages", kind = "python")
   path <- normalizePath(file)
   if (path %in% seen) {
     return(character())

@@ -13,11 +13,9 @@ choose_python <- function(inputs = python_inputs()) {
   if (is.null(decision$choice)) {
     abort(decision$problem, kind = "python", call = NULL, trace = decision$trace)
   }
-  if (is_explicit(decision)) warn_of_requirements(decision$choice)
+  if (decision$choice$explicit) warn_of_requirements(decision$choice)
   c(decision$choice, list(trace = decision$trace))
 }
-
-is_explicit <- function(decision) isTRUE(decision$choice$explicit)
 
 # May an environment be created for py_require()? Not if the user named a Python.
 may_manage <- function(inputs) {
@@ -103,17 +101,12 @@ python_candidates <- function(inputs) {
   env <- as.list(inputs$env)
   virtual_env <- env$VIRTUAL_ENV
   named <- list(
-    candidate("RKERAS_PYTHON", env_python(env$RKERAS_PYTHON), explicit = TRUE),
-    candidate("RETICULATE_PYTHON", env_python(env$RETICULATE_PYTHON), explicit = TRUE),
-    candidate(
-      "RETICULATE_PYTHON_ENV", env_folder_python(env$RETICULATE_PYTHON_ENV, inputs$envs_root),
-      explicit = TRUE
-    ),
-    candidate(
-      "VIRTUAL_ENV", if (is_set(virtual_env)) virtualenv_bin(path.expand(virtual_env)),
-      explicit = TRUE
-    )
+    RKERAS_PYTHON = env_python(env$RKERAS_PYTHON),
+    RETICULATE_PYTHON = env_python(env$RETICULATE_PYTHON),
+    RETICULATE_PYTHON_ENV = env_folder_python(env$RETICULATE_PYTHON_ENV, inputs$envs_root),
+    VIRTUAL_ENV = if (is_set(virtual_env)) virtualenv_bin(path.expand(virtual_env))
   )
+  named <- unname(Map(candidate, names(named), named, explicit = TRUE))
   found <- list(
     candidate(
       ".venv in the working directory",
@@ -147,12 +140,7 @@ candidate <- function(source, python, explicit = FALSE, distrust = NULL) {
 is_set <- function(value) !is.null(value) && nzchar(value)
 
 # The executable an environment variable names: a path, or a command on the PATH.
-env_python <- function(value) {
-  if (!is_set(value)) {
-    return(NULL)
-  }
-  python_path(value)
-}
+env_python <- function(value) if (is_set(value)) python_path(value)
 
 # The Python of a virtualenv or conda environment, given by its name or directory.
 env_folder_python <- function(value, envs_root) {
@@ -180,24 +168,17 @@ python_path <- function(python, os = this_os()) {
 
 # A shim, such as pyenv's, runs another executable: use the path that the executable reports.
 python_choice <- function(facts, candidate) {
-  list(
-    python = facts$executable %||% facts$path,
-    libpython = facts$libpython,
-    version = facts$version,
-    prefix = facts$prefix,
-    base_prefix = facts$base_prefix,
-    exec_prefix = facts$exec_prefix,
-    executable = facts$executable,
-    version_string = facts$version_string,
-    pythonpath = facts$pythonpath,
-    numpy = facts$numpy,
-    numpy_path = facts$numpy_path,
-    keras = facts$keras,
-    tensorflow = facts$tensorflow,
-    requested_by = candidate$source,
-    explicit = candidate$explicit
+  c(
+    list(python = facts$executable %||% facts$path),
+    stats::setNames(facts[facts_of_choice], facts_of_choice),
+    list(requested_by = candidate$source, explicit = candidate$explicit)
   )
 }
+
+facts_of_choice <- c(
+  "libpython", "version", "prefix", "base_prefix", "exec_prefix", "executable", "version_string",
+  "pythonpath", "numpy", "numpy_path", "keras", "tensorflow"
+)
 
 python_trace <- function(candidates) {
   field <- function(name) {

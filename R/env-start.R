@@ -31,10 +31,9 @@ load_libpython <- function(libpython, conda = NULL, os = this_os(), load = dyn.l
   tryCatch(
     for (library in python_libraries(libpython, os)) load_library(library, os, load),
     error = function(cnd) {
-      abort(paste0(
-        "Python's library ", libpython, " cannot be loaded: ", conditionMessage(cnd), "\n",
-        "Choose another Python with use_python(), or make one with install_keras()."
-      ), kind = "python", call = NULL)
+      abort(c("Python's library %s cannot be loaded: %s\nChoose another Python with use_python(),",
+              "or make one with install_keras()."), libpython, conditionMessage(cnd),
+            kind = "python", call = NULL)
     }
   )
 }

@@ -5,8 +5,8 @@
 warn_of_distrust <- function(problem) {
   if (!identical(python_state$distrust, problem)) {
     python_state$distrust <- problem
-    warn(paste0("The virtualenv in the working directory is not used: ", problem, "."),
-         kind = "python", call = NULL)
+    warn("The virtualenv in the working directory is not used: %s.", problem, kind = "python",
+         call = NULL)
   }
 }
 

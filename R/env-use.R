@@ -71,10 +71,8 @@ use_virtualenv <- function(virtualenv = NULL, required = NULL) {
   path <- virtualenv_path(virtualenv)
   request_python("use_virtualenv", virtualenv, virtualenv_bin(path), required, absent = {
     if (!file.exists(virtualenv_bin(path))) {
-      paste0(
-        "there is no virtualenv in '", path, "'", known_virtualenvs(),
-        "; virtualenv_create(\"", virtualenv, "\") makes it"
-      )
+      sprintf("there is no virtualenv in '%s'%s; virtualenv_create(\"%s\") makes it", path,
+              known_virtualenvs(), virtualenv)
     }
   })
 }
@@ -112,9 +110,7 @@ use_python_version <- function(version, required = NULL) {
 # is the message, which says more than the probe's.
 request_python <- function(fun, arg, python, required, absent = NULL) {
   label <- paste0(fun, "(\"", arg, "\")")
-  if (!is.null(required) && !(isTRUE(required) || isFALSE(required))) {
-    abort("`required` must be TRUE, FALSE or NULL.")
-  }
+  if (!is.null(required)) check_logical(required, "required")
   explicit <- !isFALSE(required)
   if (isTRUE(python_state$started)) {
     if (explicit) check_is_running(label, python)
@@ -142,13 +138,8 @@ check_is_running <- function(label, python) {
   same <- is.null(asked$problem) && identical(asked$prefix, running$prefix) &&
     identical(asked$libpython, running$libpython)
   if (!same) {
-    abort(
-      paste0(
-        label, " comes too late: Python ", running$version, " is already running, '",
-        running$python, "', chosen by ", running$requested_by, ".\n",
-        "Restart R and choose a Python installation before anything uses Python."
-      ),
-      kind = "python"
-    )
+    abort(c("%s comes too late: Python %s is already running, '%s', chosen by %s.\nRestart R and",
+            "choose a Python installation before anything uses Python."), label, running$version,
+          running$python, running$requested_by, kind = "python")
   }
 }

@@ -61,13 +61,12 @@ uv_binary <- function(install = TRUE) {
 
 # Where its own installer, cargo and rkeras put it.
 uv_places <- function(os = this_os()) {
-  program <- if (os == "Windows") "uv.exe" else "uv"
-  c(file.path(user_home(os), c(".local/bin", ".cargo/bin"), program), cached_uv(os))
+  c(file.path(user_home(os), c(".local/bin", ".cargo/bin"), uv_program(os)), cached_uv(os))
 }
 
-cached_uv <- function(os = this_os()) {
-  file.path(uv_cache(), "bin", if (os == "Windows") "uv.exe" else "uv")
-}
+cached_uv <- function(os = this_os()) file.path(uv_cache(), "bin", uv_program(os))
+
+uv_program <- function(os) if (os == "Windows") "uv.exe" else "uv"
 
 uv_cache <- function() file.path(tools::R_user_dir("rkeras", "cache"), "uv")
 
@@ -85,12 +84,10 @@ install_uv <- function() {
   ran <- pip_uv(python[[1]], unfinished)
   if (ran$status == 0L) file.rename(unfinished, uv_cache())
   if (ran$status != 0L || !file.exists(cached_uv())) {
-    abort(ran_problem(
-      paste0("uv could not be installed with pip in '", python[[1]], "'"), ran$stderr, paste(
-        "Install uv yourself (https://docs.astral.sh/uv/), or use an environment with",
-        "use_virtualenv()."
-      ), lines = 5
-    ), kind = "python")
+    remedy <- paste("Install uv yourself (https://docs.astral.sh/uv/), or use an environment with",
+                    "use_virtualenv().")
+    abort(ran_problem(paste0("uv could not be installed with pip in '", python[[1]], "'"),
+                      ran$stderr, remedy, lines = 5), kind = "python")
   }
   cached_uv()
 }

@@ -9,10 +9,7 @@ version_satisfies <- function(version, spec) {
   meets <- function(condition) {
     pattern <- "^(>=|<=|==|!=|>|<)?\\s*([0-9]+([.][0-9]+)*)([.][*]|:latest)?$"
     if (!grepl(pattern, condition)) {
-      abort(
-        paste0("`version` must look like \"3.12\" or \">=3.10,<3.13\", not \"", spec, "\"."),
-        call = NULL
-      )
+      abort("`version` must look like \"3.12\" or \">=3.10,<3.13\", not \"%s\".", spec, call = NULL)
     }
     op <- sub(pattern, "\\1", condition)
     wanted <- numeric_version(sub(pattern, "\\2", condition))
@@ -26,7 +23,6 @@ version_satisfies <- function(version, spec) {
 check_version <- function(python, spec) {
   version <- probe_python(python)$version
   if (!is.null(version) && !version_satisfies(version, spec)) {
-    abort(paste0("'", python, "' is Python ", version, ", and ", spec, " is asked for."),
-          kind = "python")
+    abort("'%s' is Python %s, and %s is asked for.", python, version, spec, kind = "python")
   }
 }

@@ -140,8 +140,7 @@ virtualenv_python <- function(envname = NULL) virtualenv_bin(virtualenv_path(env
 existing_virtualenv_python <- function(envname) {
   path <- virtualenv_path(envname)
   if (!virtualenv_exists(path)) {
-    abort(paste0("There is no virtualenv in '", path, "'", known_virtualenvs(), "."),
-          kind = "python")
+    abort("There is no virtualenv in '%s'%s.", path, known_virtualenvs(), kind = "python")
   }
   virtualenv_bin(path)
 }
@@ -205,17 +204,9 @@ make_virtualenv <- function(path, python, module, system_site_packages, force, e
     path
   )
   ran <- run_command(python, args)
-  if (ran$status != 0L) {
-    abort(
-      paste0(
-        "The virtualenv '", path, "' could not be created with '", python, "':\n",
-        paste(utils::tail(c(ran$stdout, ran$stderr), 10), collapse = "\n"), "\n",
-        "On Debian and Ubuntu the package python3-venv may be missing."
-      ),
-      kind = "python",
-      call = NULL
-    )
-  }
+  check_ran(ran, sprintf("The virtualenv '%s' could not be created with '%s'", path, python),
+            said = c(ran$stdout, ran$stderr), lines = 10,
+            remedy = "On Debian and Ubuntu the package python3-venv may be missing.")
   forget_probes()
 }
 

@@ -48,7 +48,7 @@ test_that("an environment is created from a file, and in a directory of its own"
   python <- conda_create(folder, environment = file, conda = conda)
   expect_identical(python, file.path(folder, "bin", "python"))
   expect_true(condaenv_exists(folder))
-  expect_error(conda_create("x", environment = "/no/file.yml", conda = conda), "does not exist",
+  expect_error(conda_create("x", environment = "/no/file.yml", conda = conda), "there is no file",
                class = "rkeras_error_python")
 })
 

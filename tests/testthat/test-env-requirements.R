@@ -14,7 +14,7 @@ test_that("files of requirements are read", {
   writeLines("--index-url https://x.org", "options.txt")
   expect_error(py_read_requirements("options.txt"), "pip option `--index-url",
                class = "rkeras_error_python")
-  expect_error(py_read_requirements("none.txt"), "'none.txt', which does not exist",
+  expect_error(py_read_requirements("none.txt"), "there is no file \"none.txt\"",
                class = "rkeras_error_python")
 })
 
