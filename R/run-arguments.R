@@ -46,15 +46,21 @@ named_argument <- function(arguments) {
   if (!grepl("^--[^-=]", argument) || argument == "--args") {
     return(list(taken = 1L))
   }
-  name <- gsub("-", "_", sub("=.*", "", sub("^--", "", argument)), fixed = TRUE)
-  if (grepl("=", argument, fixed = TRUE)) {
-    value <- sub("^[^=]*=", "", argument)
-  } else if (length(arguments) > 1L && !startsWith(arguments[[2]], "--")) {
-    return(list(name = name, value = guessed(arguments[[2]]), taken = 2L))
-  } else {
-    value <- "TRUE"
+  found <- argument_text(arguments)
+  list(name = name_of_argument(argument), value = guessed(found$text %||% "TRUE"),
+       taken = found$taken)
+}
+
+name_of_argument <- function(argument) same_name(sub("=.*", "", sub("^--", "", argument)))
+
+# The text of the value that the first argument names, NULL if there is none, and the number of
+# arguments that both took.
+argument_text <- function(arguments) {
+  if (grepl("=", arguments[[1]], fixed = TRUE)) {
+    return(list(text = sub("^[^=]*=", "", arguments[[1]]), taken = 1L))
   }
-  list(name = name, value = guessed(value), taken = 1L)
+  has_text <- length(arguments) > 1L && !startsWith(arguments[[2]], "--")
+  list(text = if (has_text) arguments[[2]], taken = 1L + has_text)
 }
 
 # "yes", "no", "on" and "off" are logicals in YAML, and so are they here.
@@ -82,9 +88,7 @@ as_boolean_word <- function(text) {
 parse_flags <- function(config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                         file = "flags.yml", arguments = commandArgs(TRUE)) {
   check_string(config, "config")
-  if (!missing(file) && !file.exists(as_string(file, "file"))) {
-    abort("`file`: there is no file \"%s\".", file)
-  }
+  if (!missing(file)) check_path(file, "file", kind = "argument")
   from_file <- if (file.exists(file)) pick_section(read_yaml(file), config, file)
   utils::modifyList(from_file %||% list(), parse_arguments(arguments), keep.null = TRUE)
 }

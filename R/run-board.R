@@ -115,14 +115,12 @@ start_board <- function(arguments, host, port, python = py_exe()) {
     abort("TensorBoard is not installed for '%s': py_install(\"tensorboard\") installs it.", python,
           kind = "module")
   }
-  class <- python_function("rkeras.tensorflow.board.Board")
-  board <- call_python(
-    class, list(python, as.list(arguments), host, port, child_library_path()), TRUE
-  )
+  board <- in_python("rkeras.tensorflow.board.Board", python, as.list(arguments), host, port,
+                     child_library_path())
   while (!board$answers()) {
     if (!board$runs()) {
-      said <- utils::tail(strsplit(board$said(), "\n")[[1]], 5)
-      abort(paste(c("TensorBoard ended at once:", said), collapse = "\n"), kind = "python")
+      said <- strsplit(board$said(), "\n")[[1]]
+      abort(ran_problem("TensorBoard ended at once", said, lines = 5), kind = "python")
     }
     Sys.sleep(0.1)
   }

@@ -125,7 +125,7 @@ archive_run <- function(dir, archive) {
   target
 }
 
-n_runs <- function(dirs) sprintf("%d run%s", length(dirs), if (length(dirs) == 1L) "" else "s")
+n_runs <- function(dirs) count_of(length(dirs), "run", "runs")
 
 is_confirmed <- function(confirm, question) {
   if (!confirm) {

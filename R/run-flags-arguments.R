@@ -10,9 +10,12 @@ flags_in_arguments <- function(arguments, definitions) {
       next
     }
     flag <- find_flag(arguments[[1]], definitions)
-    text <- flag_text(arguments, flag)
-    values[[flag$name]] <- flag_value(text$value, flag, "The value")
-    arguments <- arguments[-seq_len(text$taken)]
+    found <- argument_text(arguments)
+    if (is.null(found$text) && flag$type != "boolean") {
+      abort("The flag `%s` needs a value.", arguments[[1]])
+    }
+    values[[flag$name]] <- flag_value(found$text %||% TRUE, flag, "The value")
+    arguments <- arguments[-seq_len(found$taken)]
   }
   values
 }
@@ -22,8 +25,7 @@ is_mark <- function(argument, definitions) {
 }
 
 find_flag <- function(argument, definitions) {
-  name <- sub("=.*", "", sub("^--", "", argument))
-  at <- match(same_name(name), same_name(names(definitions)))
+  at <- match(name_of_argument(argument), same_name(names(definitions)))
   if (!startsWith(argument, "--") || is.na(at)) {
     abort("`%s` is not a flag of this script; it has %s.", argument,
           toString(sprintf("--%s", names(definitions))))
@@ -31,23 +33,9 @@ find_flag <- function(argument, definitions) {
   definitions[[at]]
 }
 
-# The value as a string, and the number of arguments that the flag and its value took.
-flag_text <- function(arguments, flag) {
-  if (grepl("=", arguments[[1]], fixed = TRUE)) {
-    return(list(value = sub("^[^=]*=", "", arguments[[1]]), taken = 1L))
-  }
-  if (length(arguments) > 1L && !startsWith(arguments[[2]], "--")) {
-    return(list(value = arguments[[2]], taken = 2L))
-  }
-  if (flag$type != "boolean") {
-    abort("The flag `%s` needs a value.", arguments[[1]])
-  }
-  list(value = TRUE, taken = 1L)
-}
-
 # The arguments that set flags of this script; the others belong to the script that runs it.
 known_of <- function(arguments, definitions) {
-  named <- same_name(sub("=.*", "", sub("^--", "", arguments)))
+  named <- name_of_argument(arguments)
   starts <- which(startsWith(arguments, "--"))
   known <- starts[named[starts] %in% same_name(names(definitions))]
   # The value of a flag is in the next argument unless that is a flag, too.

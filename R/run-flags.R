@@ -65,9 +65,7 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
   }
   is_default <- missing(file)
   if (is_default && !file.exists(file)) file <- file.path(runs$active$source %||% ".", file)
-  if (!is_default && !is.null(file) && !file.exists(as_string(file, "file"))) {
-    abort("`file`: there is no file \"%s\".", file)
-  }
+  if (!is_default && !is.null(file)) check_path(file, "file", kind = "argument")
   from_file <- if (!is.null(file) && file.exists(file)) read_flags(file, config, definitions)
   values <- lapply(definitions, `[[`, "default")
   values <- utils::modifyList(values, from_file %||% list(), keep.null = TRUE)

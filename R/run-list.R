@@ -109,15 +109,19 @@ by_time <- function(runs) in_order(runs, intersect("start", names(runs)), TRUE)
 # Runs of the same time are in the order of their directories.
 in_order <- function(runs, columns, decreasing) {
   keys <- unname(as.list(unclass(runs)[unique(c(columns, "run_dir"))]))
+  sorted_rows(runs, keys, decreasing)
+}
+
+# The rows by columns of keys, those without a value last.
+sorted_rows <- function(frame, keys, decreasing) {
   # `radix` compares strings without regard to the locale.
-  runs <- runs[do.call(order, c(keys, decreasing = decreasing, method = "radix")), , drop = FALSE]
-  rownames(runs) <- NULL
-  runs
+  order <- c(unname(as.list(keys)), decreasing = decreasing, na.last = TRUE, method = "radix")
+  frame <- frame[do.call("order", order), , drop = FALSE]
+  rownames(frame) <- NULL
+  frame
 }
 
 # ---- Rows ----------------------------------------------------------------------------------------
-
-run_row <- function(dir) run_rows(dir)
 
 run_rows <- function(dirs) {
   records <- lapply(dirs, function(dir) one_row(as_paths(run_record(dir))))

@@ -5,6 +5,7 @@
 # own. `begun(i)` is called before a task, `ended(i, result)` after it.
 in_processes <- function(tasks, f, workers, fresh = FALSE, begun = function(i) NULL,
                          ended = function(i, result) NULL) {
+  need_package("callr", "`workers` above 1 needs")
   job <- list(f = f, globals = globals_of(f), packages = rev(.packages()))
   results <- vector("list", length(tasks))
   waiting <- seq_along(tasks)
@@ -31,6 +32,19 @@ in_processes <- function(tasks, f, workers, fresh = FALSE, begun = function(i) N
     pool <- drop_null(pool)
   }
   results
+}
+
+# As in_processes(), in this process if there is only one worker, and with random numbers that leave
+# the user's as they are.
+by_workers <- function(tasks, f, workers, ended = function(i, result) NULL) {
+  if (workers > 1L) {
+    return(in_processes(tasks, f, workers, ended = ended))
+  }
+  lapply(seq_along(tasks), function(i) {
+    result <- without_seed(caught(f(tasks[[i]])))
+    ended(i, result)
+    result
+  })
 }
 
 is_busy <- function(pool) !vapply(pool, function(process) is.na(process$task), NA)

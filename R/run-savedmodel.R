@@ -28,12 +28,7 @@ view_savedmodel <- function(model_dir) {
     abort("`model_dir`: there is no saved model in \"%s\": it has no 'saved_model.pb'.", model_dir)
   }
   logs <- tempfile("savedmodel-")
-  write_graph(normalizePath(folder), logs)
+  # TensorFlow warns that its only function that loads a model into a graph is deprecated.
+  suppressWarnings(in_python("rkeras.tensorflow.saved_graph.write", normalizePath(folder), logs))
   invisible(tensorboard(logs))
-}
-
-# TensorFlow warns that its only function that loads a model into a graph is deprecated.
-write_graph <- function(folder, logs) {
-  write <- python_function("rkeras.tensorflow.saved_graph.write")
-  suppressWarnings(call_python(write, list(folder, logs)))
 }

@@ -115,7 +115,6 @@ tune <- function(objective, trials = 50, ..., direction = c("minimize", "maximiz
   workers <- check_whole(workers, "workers")
   if (!is.null(seed)) seed <- check_whole(seed, "seed", 0L)
   if (workers > 1L) {
-    need_package("callr", "`workers` above 1 needs")
     for (argument in c("sampler", "pruner")) check_is_name(get(argument), argument)
   }
   setting <- list(
@@ -161,9 +160,7 @@ storage_url <- function(storage, workers) {
   check_string(storage, "storage")
   if (grepl("://", storage, fixed = TRUE)) return(storage)
   folder <- dirname(storage)
-  if (!dir.exists(folder)) {
-    abort("`storage`: there is no directory '%s'.", folder, kind = "file")
-  }
+  check_path(folder, "storage", "directory")
   paste0("sqlite:///", file.path(normalizePath(folder), basename(storage)))
 }
 
@@ -341,11 +338,7 @@ study_trials <- function(study) {
 #' @param row.names,optional Ignored.
 #' @export
 as.data.frame.rkeras_study <- function(x, row.names = NULL, optional = FALSE, ...) {
-  at <- order(x$trials$value, decreasing = x$direction == "maximize", na.last = TRUE,
-              method = "radix")
-  frame <- x$trials[at, , drop = FALSE]
-  rownames(frame) <- NULL
-  frame
+  sorted_rows(x$trials, x$trials["value"], x$direction == "maximize")
 }
 
 #' @rdname tune
@@ -357,12 +350,11 @@ print.rkeras_study <- function(x, ...) {
               toString(paste(counts, names(counts)))))
   if (!is.null(x$best_value)) {
     cat(sprintf("Best: %s with %s\n", format(x$best_value, digits = 5L),
-                flags_text(lapply(x$best_params, format_param))))
+                flags_text(lapply(x$best_params, four_digits))))
   }
   frame <- as.data.frame(x)
   shown <- utils::head(frame[setdiff(names(frame), "error")], 6L)
-  is_number <- vapply(shown, is.double, NA)
-  shown[is_number] <- lapply(shown[is_number], signif, 4L)
+  shown[] <- lapply(shown, four_digits)
   print(shown, row.names = FALSE)
   if (nrow(frame) > 6L) {
     cat(sprintf("# %d more: as.data.frame() has all trials\n", nrow(frame) - 6L))
@@ -370,7 +362,7 @@ print.rkeras_study <- function(x, ...) {
   invisible(x)
 }
 
-format_param <- function(x) if (is.double(x)) signif(x, 4L) else x
+four_digits <- function(x) if (is.double(x)) signif(x, 4L) else x
 
 #' @rdname tune
 #' @param y Ignored.
@@ -380,10 +372,7 @@ plot.rkeras_study <- function(x, y, method = c("auto", "ggplot2", "base"), ...) 
   method <- match_choice(method)
   data <- study_curve(x)
   if (nrow(data) == 0L) abort("No trial of the study has a value to plot.")
-  if (method == "auto") {
-    method <- if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2" else "base"
-  }
-  if (method == "ggplot2") {
+  if (plot_method(method) == "ggplot2") {
     return(
       ggplot2::ggplot(data, ggplot2::aes(x = .data$trial)) +
         ggplot2::geom_point(ggplot2::aes(y = .data$value, colour = "value")) +

@@ -79,7 +79,7 @@ training_run <- function(file = "train.R", context = "local",
   message("Using run directory ", run$dir)
   perform_run(run, function(after) run_script(file, envir, echo, encoding, after))
   message("Run completed: ", run$dir)
-  show_run(run_row(run$dir), view)
+  show_run(run_rows(run$dir), view)
 }
 
 check_script <- function(file, argument = "file") {
@@ -96,11 +96,12 @@ check_view <- function(view) {
 }
 
 as_given_flags <- function(flags) {
-  if (is.null(flags) || is_string(flags) && is.null(names(flags))) {
-    if (is_string(flags) && !file.exists(flags)) {
-      abort("`flags`: there is no file \"%s\".", flags, kind = "file")
-    }
-    return(if (!is.null(flags)) normalizePath(flags))
+  if (is.null(flags)) {
+    return(NULL)
+  }
+  if (is_string(flags) && is.null(names(flags))) {
+    check_path(flags, "flags")
+    return(normalizePath(flags))
   }
   flags <- as.list(flags)
   if (length(flags) && !are_names(names(flags))) {
@@ -135,10 +136,7 @@ new_run <- function(file, context, config, flags, properties, run_dir, artifacts
 }
 
 as_folder <- function(path, argument) {
-  check_string(path, argument)
-  if (!dir.exists(path)) {
-    abort("`%s`: there is no directory '%s'.", argument, path, kind = "file")
-  }
+  check_path(path, argument, "directory")
   normalizePath(path)
 }
 

@@ -76,10 +76,11 @@ tuning_run <- function(file = "train.R", context = "local",
     file = file, context = context, config = config, properties = properties, echo = echo,
     view = FALSE, encoding = encoding, artifacts_dir = if (workers == 1L) artifacts_dir
   )
-  run_all <- if (workers == 1L) runs_here(envir) else runs_in_processes(workers)
-  results <- run_all(arguments, combinations, runs_dir)
-  check_results(results)
-  best_first(run_rows(unlist(lapply(results, `[[`, "dir"))), best, names(flags))
+  results <- if (workers == 1L) runs_here(arguments, combinations, runs_dir, envir)
+    else runs_in_processes(arguments, combinations, runs_dir, workers)
+  dirs <- vapply(results, `[[`, "", "dir")
+  tell_failed(lapply(results, `[[`, "error"), sprintf("'%s'", dirs), "runs")
+  best_first(run_rows(dirs), best, names(flags))
 }
 
 # What was varied and what came of it are the first columns, the best run the first row.
@@ -96,10 +97,7 @@ best_first <- function(runs, best, tuned = character()) {
     return(runs)
   }
   # Runs that failed have no value.
-  at <- order(runs[[best]], decreasing = is_higher_better(best), na.last = TRUE, method = "radix")
-  runs <- runs[at, , drop = FALSE]
-  rownames(runs) <- NULL
-  runs
+  sorted_rows(runs, runs[best], is_higher_better(best))
 }
 
 # NULL if it is not known what decides.
@@ -133,8 +131,8 @@ flag_combinations <- function(flags) {
 }
 
 combinations_text <- function(n, n_sampled) {
-  part <- if (n_sampled < n) sprintf(" (sampled to %d)", n_sampled) else ""
-  sprintf("%d combination%s of flags%s", n, if (n == 1L) "" else "s", part)
+  part <- if (n_sampled < n) sprintf(" (sampled to %d)", n_sampled)
+  paste0(count_of(n, "combination", "combinations"), " of flags", part)
 }
 
 # A random part in random order; at least one combination.
@@ -149,39 +147,20 @@ sampled <- function(combinations, sample) {
   combinations[sample.int(length(combinations), n)]
 }
 
-# Each run gives a list of its directory and its error or NULL.
-check_results <- function(results) {
-  errors <- lapply(results, `[[`, "error")
-  failed <- which(!vapply(errors, is.null, NA))
-  if (!length(failed)) {
-    return(invisible())
-  }
-  text <- sprintf("%d of %d runs failed; '%s': %s", length(failed), length(results),
-                  results[[failed[[1]]]]$dir, errors[[failed[[1]]]])
-  if (length(failed) == length(results)) abort(text, kind = "run")
-  warn(text, kind = "run")
-}
-
 # ---- In this process -----------------------------------------------------------------------------
 
-runs_here <- function(envir) {
-  force(envir)
-  function(arguments, combinations, runs_dir) {
-    lapply(seq_along(combinations), function(i) {
-      message(sprintf("Training run %d/%d: %s", i, length(combinations),
-                      flags_text(combinations[[i]])))
-      dir <- unique_run_dir(runs_dir)
-      arguments <- c(arguments, list(flags = combinations[[i]], run_dir = dir, envir = envir))
-      error <- tryCatch(
-        {
-          do.call(training_run, arguments)
-          NULL
-        },
-        error = conditionMessage
-      )
-      list(dir = dir, error = error)
-    })
-  }
+# Each run gives a list of its directory and its error or NULL.
+runs_here <- function(arguments, combinations, runs_dir, envir) {
+  lapply(seq_along(combinations), function(i) {
+    announce(i, combinations)
+    dir <- unique_run_dir(runs_dir)
+    arguments <- c(arguments, list(flags = combinations[[i]], run_dir = dir, envir = envir))
+    list(dir = dir, error = caught(do.call(training_run, arguments))$error)
+  })
+}
+
+announce <- function(i, combinations) {
+  message(sprintf("Training run %d/%d: %s", i, length(combinations), flags_text(combinations[[i]])))
 }
 
 flags_text <- function(flags) {
@@ -190,22 +169,18 @@ flags_text <- function(flags) {
 
 # ---- In other processes --------------------------------------------------------------------------
 
-runs_in_processes <- function(workers) {
-  need_package("callr", "`workers` above 1 needs")
-  function(arguments, combinations, runs_dir) {
-    tasks <- lapply(combinations, function(flags) {
-      list(flags = flags, run_dir = unique_run_dir(runs_dir, seconds_scale = 3L))
-    })
-    names(tasks) <- paste("run", seq_along(tasks))
-    # A script begins in an empty process.
-    results <- in_processes(tasks, tuning_task(arguments), workers, fresh = TRUE, function(i) {
-      message(sprintf("Training run %d/%d: %s", i, length(tasks), flags_text(tasks[[i]]$flags)))
-    })
-    Map(function(task, result) {
-      noted <- if (!is.null(result$error)) run_record(task$run_dir)$error_message
-      list(dir = task$run_dir, error = noted %||% result$error)
-    }, tasks, results)
-  }
+runs_in_processes <- function(arguments, combinations, runs_dir, workers) {
+  tasks <- lapply(combinations, function(flags) {
+    list(flags = flags, run_dir = unique_run_dir(runs_dir, seconds_scale = 3L))
+  })
+  names(tasks) <- paste("run", seq_along(tasks))
+  # A script begins in an empty process.
+  results <- in_processes(tasks, tuning_task(arguments), workers, fresh = TRUE,
+                          begun = function(i) announce(i, combinations))
+  Map(function(task, result) {
+    noted <- if (!is.null(result$error)) run_record(task$run_dir)$error_message
+    list(dir = task$run_dir, error = noted %||% result$error)
+  }, unname(tasks), results)
 }
 
 tuning_task <- function(arguments) {

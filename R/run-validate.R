@@ -148,16 +148,7 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
     fold_result(fold, model_fn, data, response, predict_fn, metrics, extract, keep_models)
   }
   results <- with_progress(length(folds), progress, function(ended) {
-    if (workers > 1L) {
-      need_package("callr", "`workers` above 1 needs")
-      in_processes(folds, f, workers, ended = ended)
-    } else {
-      lapply(seq_along(folds), function(i) {
-        result <- without_seed(caught(f(folds[[i]])))
-        ended(i, result)
-        result
-      })
-    }
+    by_workers(folds, f, workers, ended)
   })
   tell_failed(lapply(results, `[[`, "error"), names(folds), "folds")
   validated <- as_cross_validation(unname(folds), results, repeats, nrow(data), match.call())
@@ -291,8 +282,7 @@ print.rkeras_cross_validation <- function(x, ...) {
     if (n_failed) sprintf(", of which %d failed", n_failed) else ""
   ))
   shown <- summary(x)
-  is_number <- vapply(shown, is.double, NA)
-  shown[is_number] <- lapply(shown[is_number], signif, 4L)
+  shown[] <- lapply(shown, four_digits)
   print(shown, row.names = FALSE)
   invisible(x)
 }

@@ -157,9 +157,7 @@ page_path <- function(filename, name) {
     dir.create(folder)
     return(file.path(folder, paste0(name, ".html")))
   }
-  if (!dir.exists(dirname(filename))) {
-    abort("`filename`: there is no directory '%s'.", dirname(filename), kind = "file")
-  }
+  check_path(dirname(filename), "filename", "directory")
   filename
 }
 

@@ -68,12 +68,7 @@ ensemble <- function(object, x = NULL, y = NULL, ..., n = 5, workers = 1) {
   args$verbose <- args$verbose %||% 0
   train <- function(seed) trained_member(object, args, is_table, seed)
   seeds <- stats::setNames(sample.int(.Machine$integer.max, n), paste("member", seq_len(n)))
-  results <- if (workers > 1L) {
-    need_package("callr", "`workers` above 1 needs")
-    in_processes(seeds, train, workers)
-  } else {
-    lapply(seeds, function(seed) without_seed(caught(train(seed))))
-  }
+  results <- by_workers(seeds, train, workers)
   tell_failed(lapply(results, `[[`, "error"), names(seeds), "members")
   trained <- drop_null(lapply(unname(results), `[[`, "value"))
   model <- ensemble_of(facts, lapply(trained, `[[`, "weights"))

@@ -7,8 +7,8 @@ test_that("the graph of a saved model is a log for TensorBoard", {
   call <- tf$`function`(function(x) x * 2, input_signature = list(spec))
   module$double <- call
   export_savedmodel(module, folder, signatures = call)
-  logs <- withr::local_tempfile()
-  write_graph(folder, logs)
+  local_functions(tensorboard = function(log_dir) log_dir)
+  logs <- view_savedmodel(folder)
   expect_match(dir(logs), "events.out.tfevents")
   expect_error(view_savedmodel(tempfile()), "no saved model", class = "rkeras_error_argument")
   expect_error(view_savedmodel(1), "`model_dir`", class = "rkeras_error_argument")
