@@ -48,7 +48,6 @@ use_cluster_template <- function(type = c("slurm", "kubernetes", "docker"), path
   check_flags()
   check_no_dots(...)
   type <- match_choice(type)
-  check_string(path, "path")
   check_plain(script, "script", "[A-Za-z0-9_./-]+", "a path without spaces")
   check_plain(name, "name", "[a-z]([a-z0-9-]{0,48}[a-z0-9])?", "small letters, digits and dashes")
   check_plain(image, "image", "[A-Za-z0-9_.:/@-]+", "the name of an image")
@@ -75,14 +74,13 @@ template_file <- function(type, name) {
 }
 
 write_template <- function(type, path, fields, overwrite) {
-  if (!dir.exists(path)) abort("`path`: there is no folder \"%s\".", path)
+  check_path(path, "path", "folder", "argument")
   file <- file.path(path, fields$file)
   if (file.exists(file) && !overwrite) {
     abort("\"%s\" exists. Use `overwrite = TRUE` to replace it.", file)
   }
   source <- c(slurm = "slurm.sh", kubernetes = "kubernetes.yaml", docker = "Dockerfile")[[type]]
-  template <- readLines(system.file("templates", source, package = "rkeras", mustWork = TRUE))
-  writeLines(fill_template(template, c(fields, fields_of_cluster(fields))), file)
+  writeLines(template(source, c(fields, fields_of_cluster(fields))), file)
   message("Written: ", file)
   invisible(file)
 }
@@ -97,16 +95,4 @@ fields_of_cluster <- function(fields) {
     gpus_slurm = if (gpus) sprintf("#SBATCH --gpus-per-task=%d", gpus),
     gpus_kubernetes = if (gpus) sprintf("              nvidia.com/gpu: %d", gpus)
   )
-}
-
-# A line whose only field has no value is left out.
-fill_template <- function(lines, fields) {
-  for (name in c("gpus_slurm", "gpus_kubernetes")) {
-    if (is.null(fields[[name]])) lines <- lines[lines != sprintf("{{%s}}", name)]
-  }
-  for (name in names(drop_null(fields))) {
-    lines <- gsub(sprintf("{{%s}}", name), format(fields[[name]], scientific = FALSE), lines,
-                  fixed = TRUE)
-  }
-  lines
 }

@@ -36,13 +36,15 @@ compile_op <- function(op, ..., verbose = FALSE) {
   check_no_dots(...)
   op <- as_custom_op(op, "op")
   check_can_compile()
+  # A library with the same name that is loaded must not be changed in place.
+  unlink(op_library(op))
   ran <- if (op$language == "rust") run_cargo(op) else run_cpp(op)
+  said <- c(ran$stdout, ran$stderr)
   if (ran$status != 0L) {
-    said <- paste(ran$said, collapse = "\n")
-    abort("The operator %s does not compile:\n%s", op$name, said, kind = "compile",
-          output = ran$said)
+    abort("The operator %s does not compile:\n%s", op$name, paste(said, collapse = "\n"),
+          kind = "compile", output = said)
   }
-  if (verbose) writeLines(ran$said)
+  if (verbose) writeLines(said)
   invisible(op_library(op))
 }
 
@@ -85,15 +87,13 @@ run_cargo <- function(op) {
       "or use `custom_op(language = \"c++\")`."
     ), kind = "compile")
   }
-  # A library with the same name that is loaded must not be changed in place.
-  unlink(op_library(op))
-  flags <- as.vector(rbind("-C", paste0("link-arg=", link_flags())))
+  flags <- option("-C", paste0("link-arg=", link_flags()))
   ran <- run_command(cargo, c(
     "rustc", "--quiet", "--release", "--manifest-path", file.path(op$path, "Cargo.toml"),
     "--target-dir", file.path(op$path, "target"), "--", flags
   ), env = compiler_path(cargo))
   if (ran$status == 0L) copy_library(cargo_library(op), op_library(op))
-  list(status = ran$status, said = c(ran$stdout, ran$stderr))
+  ran
 }
 
 copy_library <- function(from, to) {
@@ -116,15 +116,11 @@ run_cpp <- function(op) {
       "environment variable CXX."
     ), kind = "compile")
   }
-  unlink(op_library(op))
-  ran <- run_command(compiler, c(
-    "-shared", "-fPIC", "-O2", compile_flags(), "-o", op_library(op),
+  run_command(compiler, c(
+    "-shared", "-fPIC", "-O2", unlist(tf$sysconfig$get_compile_flags()), "-o", op_library(op),
     file.path(op$path, "register.cc"), link_flags()
   ))
-  list(status = ran$status, said = c(ran$stdout, ran$stderr))
 }
-
-compile_flags <- function() unlist(tf$sysconfig$get_compile_flags())
 
 link_flags <- function() unlist(tf$sysconfig$get_link_flags())
 

@@ -72,7 +72,7 @@ custom_op <- function(name, ..., path = ".", language = c("rust", "c++"), overwr
   check_op_name(name)
   language <- match_choice(language)
   signature <- parse_signature(c(...))
-  if (!dir.exists(path)) abort("`path`: there is no folder \"%s\".", path)
+  check_path(path, "path", "folder", "argument")
   folder <- file.path(normalizePath(path), snake_case(name))
   if (dir.exists(folder) && !overwrite) {
     abort("\"%s\" exists. Use `overwrite = TRUE` to replace its files, except your code.", folder)
@@ -123,13 +123,12 @@ write_op_files <- function(files, folder) {
   }
 }
 
-op_template <- function(name, fields = list()) {
-  path <- system.file("templates", "operator", name, package = "rkeras", mustWork = TRUE)
-  fill_fields(readLines(path), fields)
-}
+op_template <- function(name, fields = list()) template(file.path("operator", name), fields)
 
-# A field stands for text or, alone in its line, for several lines.
-fill_fields <- function(lines, fields) {
+# A template of the package. A field stands for text or, alone in its line, for several lines, or
+# none.
+template <- function(file, fields) {
+  lines <- readLines(system.file("templates", file, package = "rkeras", mustWork = TRUE))
   for (name in names(fields)) {
     field <- sprintf("{{%s}}", name)
     while (!is.na(at <- match(field, lines))) {

@@ -101,8 +101,7 @@ load_operators <- function(path, operators = list(), safe_mode = TRUE) {
   if (!file.exists(file.path(path, "saved_model.pb"))) {
     abort("There is no SavedModel in %s: it has no file \"saved_model.pb\".", path, kind = "file")
   }
-  find <- python_function("rkeras.tensorflow.operators.operators_in")
-  found <- call_python(find, list(path), TRUE)
+  found <- in_python("rkeras.tensorflow.operators.operators_in", path)
   for (saved in found) restore_operator(saved, operators, safe_mode)
   invisible(vapply(found, `[[`, "", "name"))
 }

@@ -12,7 +12,7 @@ operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
           count, value_in_words(value), kind = "operator", call = NULL)
   }
   lapply(seq_len(count), function(i) {
-    label <- sprintf("%s %d of the operator `%s`", capital(what), i, name)
+    label <- sprintf("%s %d of the operator `%s`", capitalized(what), i, name)
     shape <- if (!is.null(shapes)) as.integer(unlist(shapes[[i]]))
     value <- values[[i]]
     if (is.null(value) && what == "gradient") value <- array(0, shape)
@@ -21,11 +21,12 @@ operator_outputs <- function(f, inputs, shapes, dtypes, name, what) {
 }
 
 # Vectors have no `dim`, as on TensorFlow.
-as_plain <- function(x) if (length(dim(x)) == 1L && length(x) != 1L) as.vector(x) else x
+as_plain <- function(x) {
+  if (length(dim(x)) == 1L && length(x) != 1L) dim(x) <- NULL
+  x
+}
 
 is_plain_list <- function(x) is.list(x) && !is.object(x)
-
-capital <- function(x) paste0(toupper(substr(x, 1L, 1L)), substring(x, 2L))
 
 as_output <- function(x, shape, dtype, label) {
   if (is_py_object(x)) x <- as.array(x)
