@@ -66,7 +66,6 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
                           drop_remainder = FALSE) {
   files <- column_files(files)
   format <- if (!is.null(format)) match_choice(format, c("parquet", "arrow", "csv"))
-  as_flag(shuffle, "shuffle")
   check_na_values(na)
   require_pyarrow()
   args <- list(
@@ -109,7 +108,7 @@ files_of_folder <- function(path) {
 }
 
 check_na_values <- function(na) {
-  if (length(na) && (is.null(names(na)) || !all(nzchar(names(na))) || any(lengths(na) != 1L))) {
+  if (length(na) && (!are_names(names(na)) || any(lengths(na) != 1L))) {
     abort("`na` must be a list with one value for each named column: `list(age = 0)`.")
   }
 }
@@ -122,7 +121,4 @@ require_pyarrow <- function() {
 }
 
 # A column that pyarrow reads, but that cannot be a tensor, found while the data are read.
-unreadable_column <- function(found, where, text) {
-  message <- paste0(found[[1]], ".")
-  paste0(toupper(substr(message, 1L, 1L)), substring(message, 2L))
-}
+unreadable_column <- function(found, where, text) paste0(capitalized(found[[1]]), ".")

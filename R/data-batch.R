@@ -59,7 +59,6 @@ dataset_batch <- function(dataset, batch_size, drop_remainder = FALSE, num_paral
 #' @export
 dataset_padded_batch <- function(dataset, batch_size, padded_shapes = NULL, padding_values = NULL,
                                  drop_remainder = FALSE, name = NULL) {
-  check_dataset(dataset)
   dataset_method(
     dataset, "padded_batch", as_size(batch_size, "batch_size"),
     padded_shapes = as_padded_shapes(padded_shapes, dataset),
@@ -91,7 +90,7 @@ dataset_rebatch <- function(dataset, batch_size, drop_remainder = FALSE, name = 
 # The structure of `padded_shapes` follows that of the elements: a shape is a vector, or a list
 # where the elements have no parts.
 as_padded_shapes <- function(x, dataset) {
-  if (is.null(x)) NULL else shapes_like(x, element_spec(dataset), "padded_shapes")
+  if (!is.null(x)) shapes_like(x, element_spec(dataset), "padded_shapes")
 }
 
 shapes_like <- function(x, spec, argument) {
@@ -99,15 +98,10 @@ shapes_like <- function(x, spec, argument) {
     return(x)
   }
   if (is_py_object(spec)) {
-    return(if (is.null(x)) spec$shape else padded_shape(x))
+    return(if (is.null(x)) spec$shape else as_tensor_shape(x))
   }
   parts <- parts_like(x, spec, argument)
   as_structure(Map(function(x, spec) shapes_like(x, spec, argument), parts, spec))
-}
-
-padded_shape <- function(x) {
-  lengths <- as.integer(do.call(shape, as.list(x)))
-  tf$TensorShape(lapply(lengths, function(n) if (!is.na(n)) n))
 }
 
 as_padding <- function(x, dataset) {

@@ -49,38 +49,28 @@ dataset_map_r <- function(dataset, f, output = NULL, num_parallel_calls = NULL) 
   check_dataset(dataset)
   f <- as_r_function(f, "f")
   specs <- as_specs(output, "output") %||% specs_of_first(dataset, f)
-  fit <- call_python(elements_function("Fit"), list(specs), FALSE)
-  operator <- operator_of_elements(f, element_spec(dataset), fit)
-  map <- elements_function("map_in_r")
-  call_python(map, list(
-    dataset, r_to_py(operator, convert = TRUE), fit, as_parallel(num_parallel_calls)
-  ), TRUE)
+  fit <- in_elements("Fit", specs, .convert = FALSE)
+  operator <- r_to_py(operator_of_elements(f, element_spec(dataset), fit), convert = TRUE)
+  in_elements("map_in_r", dataset, operator, fit, as_parallel(num_parallel_calls))
 }
 
 # Calls `f` as Python will, and describes the result.
 specs_of_first <- function(dataset, f) {
-  first <- call_blocking(elements_function("first"), list(dataset), TRUE)
+  first <- call_blocking(python_function("rkeras.tensorflow.elements.first"), list(dataset), TRUE)
   if (!length(first)) {
     abort("`dataset` has no elements, so `output` is needed: the type of what `f` returns.")
   }
-  batches <- call_python(elements_function("has_batches"), list(dataset), TRUE)
-  specs_of(do.call(f, lapply(first[[1]], without_one_axis)), "f", batches)
+  specs_of(do.call(f, lapply(first[[1]], as_argument)), "f", in_elements("has_batches", dataset))
 }
 
 # Operators hand over tensors with one axis as vectors.
-without_one_axis <- function(x) {
-  if (is.list(x)) return(lapply(x, without_one_axis))
-  if (length(dim(x)) == 1L && length(x) != 1L) dim(x) <- NULL
-  x
-}
+as_argument <- function(x) if (is.list(x)) lapply(x, as_argument) else as_plain(x)
 
-elements_function <- function(name) {
-  python_function(paste0("rkeras.tensorflow.elements.", name))
-}
+in_elements <- function(name, ...) in_python(paste0("rkeras.tensorflow.elements.", name), ...)
 
 specs_of <- function(value, argument, is_batch) {
   value <- as_components(value, paste0(argument, "()"))
-  call_python(elements_function("spec_of"), list(value, is_batch), FALSE)
+  in_elements("spec_of", value, is_batch, .convert = FALSE)
 }
 
 fitted_arrays <- function(value, fit, argument) {
@@ -186,14 +176,12 @@ generator_dataset <- function(generator, output = NULL, prefetch = 0L) {
   prefetch <- as_size(prefetch, "prefetch", 0L)
   source <- as_passes(generator)
   specs <- as_specs(output, "output") %||% specs_of_item(source)
-  fit <- call_python(elements_function("Fit"), list(specs), FALSE)
+  fit <- in_elements("Fit", specs, .convert = FALSE)
   passes <- function() {
     item <- source$start()
-    py_iterator(function() {
-      remembering(fitted_item(item(), fit))
-    }, prefetch = prefetch)
+    py_iterator(function() remembering(fitted_item(item(), fit)), prefetch = prefetch)
   }
-  call_python(elements_function("generate"), list(passes, specs), TRUE)
+  in_elements("generate", passes, specs)
 }
 
 fitted_item <- function(value, fit) {

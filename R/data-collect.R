@@ -51,7 +51,7 @@ as.data.frame.tensorflow.python.data.ops.dataset_ops.DatasetV2 <- # nolint: obje
     columns <- dataset_values(x)
     frame <- structure(list(), names = character(), row.names = .set_row_names(NROW(columns[[1]])),
                        class = "data.frame")
-    for (name in names(columns)) frame[[name]] <- drop_one_axis(columns[[name]])
+    for (name in names(columns)) frame[[name]] <- without_one_axis(columns[[name]])
     if (!is.null(row.names)) attr(frame, "row.names") <- row.names
     frame
   }
@@ -60,7 +60,7 @@ as.data.frame.tensorflow.python.data.ops.dataset_ops.DatasetV2 <- # nolint: obje
 as_tibble.tensorflow.python.data.ops.dataset_ops.DatasetV2 <- # nolint: object_length_linter.
   function(x, ...) tibble::as_tibble(as.data.frame(x), ...)
 
-drop_one_axis <- function(x) {
+without_one_axis <- function(x) {
   if (length(dim(x)) == 1L) dim(x) <- NULL
   x
 }
@@ -68,9 +68,8 @@ drop_one_axis <- function(x) {
 # The columns of all elements by name. TensorFlow joins many elements at once: an element each would
 # cost an R call each.
 dataset_values <- function(dataset) {
-  values <- python_function("rkeras.tensorflow.pipeline.columns")
-  args <- list(dataset, is_batched(element_spec(dataset)))
-  values <- call_blocking(values, args, convert = TRUE)
+  values <- call_blocking(python_function("rkeras.tensorflow.pipeline.columns"),
+                          list(dataset, is_batched(element_spec(dataset))), convert = TRUE)
   stats::setNames(values[[2]], make.unique(unlist(values[[1]])))
 }
 

@@ -120,13 +120,15 @@ spec_types <- function(spec) {
   if (is.null(type)) class(spec)[[1]] else get_attr(type, "name", TRUE)
 }
 
-types_text <- function(types) {
-  if (!is.list(types)) {
-    return(types)
+types_text <- function(types) nested_text(types, identity, "(%s)")
+
+nested_text <- function(x, leaf, brackets) {
+  if (!is.list(x)) {
+    return(leaf(x))
   }
-  parts <- vapply(types, types_text, "")
-  if (!is.null(names(types))) parts <- paste0(names(types), ": ", parts)
-  sprintf("(%s)", toString(parts))
+  parts <- vapply(x, nested_text, "", leaf, brackets)
+  if (!is.null(names(x))) parts <- paste0(names(x), ": ", parts)
+  sprintf(brackets, toString(parts))
 }
 
 #' Mix datasets

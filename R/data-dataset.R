@@ -53,14 +53,11 @@ dataset_method <- function(dataset, method, ...) {
 }
 
 # Calls a function of the module tf.data, by its path: `tf_data("Dataset.range", 10L)`.
-tf_data <- function(path, ...) call_python(tf_data_member(path), drop_null(list(...)), TRUE)
+tf_data <- function(path, ...) call_python(member_at(tf$data, path), drop_null(list(...)), TRUE)
 
-tf_data_member <- function(path) {
-  member <- tf$data
-  for (name in strsplit(path, ".", fixed = TRUE)[[1]]) {
-    member <- get_attr(member, name, TRUE)
-  }
-  member
+member_at <- function(x, path) {
+  for (name in strsplit(path, ".", fixed = TRUE)[[1]]) x <- get_attr(x, name, TRUE)
+  x
 }
 
 # ---- Sizes and flags -----------------------------------------------------------------------------
@@ -88,10 +85,4 @@ as_parallel <- function(x, argument = "num_parallel_calls") {
 
 as_int64 <- function(x, argument) as_size(x, argument, -Inf)
 
-as_python_int <- function(x) {
-  x <- as.double(x)
-  if (abs(x) <= .Machine$integer.max) {
-    return(as.integer(x))
-  }
-  call_python(python_builtin("int"), list(x), FALSE)
-}
+as_python_int <- function(x) as_key(as.double(x))

@@ -52,22 +52,18 @@ text_line_dataset <- function(filenames, compression_type = NULL, ..., buffer_si
   check_no_dots(...)
   files <- as_files(filenames, "filenames")
   if (!is.null(record_spec)) check_record_spec(record_spec)
-  lines <- text_lines(files, record_spec$skip %||% 0L, list(
+  # That many lines are left out at the beginning of each file.
+  skip <- record_spec$skip %||% 0L
+  lines <- in_python("rkeras.tensorflow.pipeline.lines", files, skip, drop_null(list(
     compression_type = as_file_compression(compression_type),
     buffer_size = as_size(buffer_size, "buffer_size"),
     num_parallel_reads = as_parallel(num_parallel_reads, "num_parallel_reads"), name = name
-  ))
+  )))
   if (is.null(record_spec)) {
     return(lines)
   }
   remember_records(files, record_spec)
   decoded(lines, record_spec, as_parallel(parallel_records, "parallel_records"))
-}
-
-# `skip` lines are left out at the beginning of each file.
-text_lines <- function(files, skip, args) {
-  lines <- python_function("rkeras.tensorflow.pipeline.lines")
-  call_python(lines, list(files, skip, drop_null(args)), TRUE)
 }
 
 #' @rdname text_line_dataset

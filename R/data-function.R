@@ -25,15 +25,11 @@ as_r_function <- function(f, argument) {
   f
 }
 
-# The first arguments of a formula are `.x` (also `.` and `..1`) and `.y` (also `..2`).
 formula_function <- function(f, argument) {
   if (length(f) != 2L) {
     abort("`%s` must be a formula with one side, such as `~ .x + 1`.", argument)
   }
-  lambda <- function(..., .x = ..1, .y = ..2, . = ..1) NULL # nolint: object_usage_linter.
-  body(lambda) <- f[[2]]
-  environment(lambda) <- environment(f)
-  lambda
+  lambda_of_formula(f)
 }
 
 # The elements of a dataset of tuples are passed as several arguments.

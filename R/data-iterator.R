@@ -27,13 +27,9 @@
 #'   as_array_iterator() |>
 #'   iterate(function(x) print(x + 1))
 as_array_iterator <- function(dataset) {
-  if (!is_dataset(dataset) && is_py_object(dataset)) {
-    check_iterator(dataset, "dataset")
-  } else {
-    check_dataset(dataset)
-  }
-  arrays <- python_function("rkeras.tensorflow.pipeline.ArrayIterator")
-  call_python(arrays, list(dataset), TRUE)
+  if (!is_dataset(dataset) && is_py_object(dataset)) check_iterator(dataset, "dataset")
+  else check_dataset(dataset)
+  in_python("rkeras.tensorflow.pipeline.ArrayIterator", dataset)
 }
 
 check_iterator <- function(x, argument) {
@@ -96,18 +92,16 @@ print.tf_string <- function(x, ...) {
 #'   print(length(batch$dist))
 #' })
 iterator_get_next <- function(iterator, name = NULL) {
-  check_iterator_methods(iterator, "get_next")
-  get_next <- get_attr(iterator, "get_next", TRUE)
-  call_blocking(get_next, drop_null(list(name = name)), convert = TRUE)
+  call_blocking(iterator_member(iterator, "get_next"), drop_null(list(name = name)), TRUE)
 }
 
-check_iterator_methods <- function(x, method) {
-  if (is_py_object(x) && !is_dataset(x) && has_attr(x, method)) {
-    return(invisible())
+iterator_member <- function(x, name) {
+  if (is_py_object(x) && !is_dataset(x) && has_attr(x, name)) {
+    return(get_attr(x, name, TRUE))
   }
   if (is_py_object(x) && has_attr(x, "__next__")) {
     abort("`iterator` has no `%s`, because it is not an iterator of a graph. It needs no start.",
-          method)
+          name)
   }
   abort("`iterator` must be an iterator, not %s. make_iterator_one_shot() creates one.",
         if (is_dataset(x)) "a dataset" else describe(x))
@@ -220,32 +214,25 @@ make_iterator_from_string_handle <- function(string_handle, output_types, output
 
 #' @rdname make_iterator_one_shot
 #' @export
-iterator_initializer <- function(iterator) {
-  check_iterator_methods(iterator, "initializer")
-  get_attr(iterator, "initializer", TRUE)
-}
+iterator_initializer <- function(iterator) iterator_member(iterator, "initializer")
 
 #' @rdname make_iterator_one_shot
 #' @export
 iterator_make_initializer <- function(iterator, dataset, name = NULL) {
-  check_iterator_methods(iterator, "make_initializer")
+  make <- iterator_member(iterator, "make_initializer")
   check_dataset(dataset)
-  call_python(get_attr(iterator, "make_initializer", TRUE),
-              drop_null(list(dataset, name = name)), TRUE)
+  call_python(make, drop_null(list(dataset, name = name)), TRUE)
 }
 
 #' @rdname make_iterator_one_shot
 #' @export
 iterator_string_handle <- function(iterator, name = NULL) {
-  check_iterator_methods(iterator, "string_handle")
-  call_python(get_attr(iterator, "string_handle", TRUE), drop_null(list(name = name)),
-              TRUE)
+  handle <- iterator_member(iterator, "string_handle")
+  call_python(handle, drop_null(list(name = name)), TRUE)
 }
 
 v1_data <- function(path, ...) {
-  member <- tf$compat$v1$data
-  for (name in strsplit(path, ".", fixed = TRUE)[[1]]) member <- py_get_attr(member, name)
-  call_python(member, drop_null(list(...)), TRUE)
+  call_python(member_at(tf$compat$v1$data, path), drop_null(list(...)), TRUE)
 }
 
 check_in_graph <- function() {
@@ -261,7 +248,7 @@ check_in_graph <- function() {
 # Lists of types and shapes as tuples.
 as_v1_structure <- function(x) {
   if (is.null(x) || is_py_object(x)) x
-  else if (inherits(x, "keras_shape") || is.numeric(x)) tf$TensorShape(unclass(shape(x)))
+  else if (inherits(x, "keras_shape") || is.numeric(x)) as_tensor_shape(x)
   else if (is.character(x)) tf$as_dtype(x)
   else as_structure(lapply(x, as_v1_structure))
 }

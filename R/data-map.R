@@ -54,7 +54,6 @@
 #'   dataset_map(~ .x^2L, num_parallel_calls = 4) |>
 #'   as.data.frame()
 dataset_map <- function(dataset, map_func, num_parallel_calls = NULL) {
-  check_dataset(dataset)
   dataset_method(
     dataset, "map", as_graph_function(map_func, "map_func"),
     num_parallel_calls = as_parallel(num_parallel_calls)
@@ -73,11 +72,8 @@ dataset_map_and_batch <- function(dataset, map_func, batch_size, num_parallel_ba
     }
     num_parallel_calls <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
   }
-  mapped <- dataset_method(
-    dataset, "map", as_graph_function(map_func, "map_func"),
-    num_parallel_calls = as_parallel(num_parallel_calls)
-  )
-  dataset_method(mapped, "batch", size, drop_remainder = as_flag(drop_remainder, "drop_remainder"))
+  mapped <- dataset_map(dataset, map_func, num_parallel_calls)
+  dataset_batch(mapped, size, as_flag(drop_remainder, "drop_remainder"))
 }
 
 #' Replace each element by a dataset
@@ -118,7 +114,6 @@ dataset_map_and_batch <- function(dataset, map_func, batch_size, num_parallel_ba
 #'   iterate() |>
 #'   print()
 dataset_flat_map <- function(dataset, map_func) {
-  check_dataset(dataset)
   dataset_method(dataset, "flat_map", as_graph_function(map_func, "map_func", a_dataset))
 }
 
@@ -126,7 +121,6 @@ dataset_flat_map <- function(dataset, map_func) {
 #' @export
 dataset_interleave <- function(dataset, map_func, cycle_length = NULL, block_length = 1,
                                num_parallel_calls = NULL, deterministic = NULL, name = NULL) {
-  check_dataset(dataset)
   dataset_method(
     dataset, "interleave", as_graph_function(map_func, "map_func", a_dataset),
     cycle_length = as_size(cycle_length, "cycle_length"),
@@ -190,7 +184,6 @@ dataset_reduce <- function(dataset, initial_state, reduce_func) {
 #' @rdname dataset_reduce
 #' @export
 dataset_scan <- function(dataset, initial_state, scan_func) {
-  check_dataset(dataset)
   dataset_method(
     dataset, "scan", as_state(initial_state, dataset),
     as_graph_function(scan_func, "scan_func", state_and_element)

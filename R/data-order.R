@@ -50,10 +50,7 @@ dataset_repeat <- function(dataset, count = NULL) {
 #' @rdname dataset_shuffle
 #' @export
 dataset_shuffle_and_repeat <- function(dataset, buffer_size, count = NULL, seed = NULL) {
-  shuffled <- dataset_method(
-    dataset, "shuffle", as_size(buffer_size, "buffer_size"), seed = as_int64(seed, "seed")
-  )
-  dataset_method(shuffled, "repeat", as_size(count, "count", -1L))
+  dataset_repeat(dataset_shuffle(dataset, buffer_size, seed), count)
 }
 
 #' Choose elements of a dataset
@@ -102,15 +99,14 @@ dataset_skip <- function(dataset, count) {
 #' @rdname dataset_take
 #' @export
 dataset_filter <- function(dataset, predicate) {
-  check_dataset(dataset)
-  predicate <- as_graph_function(predicate, "predicate", as_condition_of)
-  dataset_method(dataset, "filter", predicate)
+  dataset_method(
+    dataset, "filter", as_graph_function(predicate, "predicate", as_condition_of)
+  )
 }
 
 #' @rdname dataset_take
 #' @export
 dataset_take_while <- function(dataset, predicate, name = NULL) {
-  check_dataset(dataset)
   dataset_method(
     dataset, "take_while", as_graph_function(predicate, "predicate", as_condition_of),
     name = name

@@ -55,11 +55,10 @@ dataset_prepare <- function(dataset, x, y = NULL, named = TRUE, named_features =
   if (!is.null(num_parallel_batches) && !is.null(batch_size)) {
     parallel_records <- as_size(num_parallel_batches, "num_parallel_batches") * batch_size
   }
-  prepare <- python_function("rkeras.tensorflow.pipeline.prepare")
-  prepared <- call_python(prepare, list(
-    dataset, as.list(chosen$x), chosen$y, named, type,
+  prepared <- in_python(
+    "rkeras.tensorflow.pipeline.prepare", dataset, as.list(chosen$x), chosen$y, named, type,
     as_parallel(parallel_records, "parallel_records")
-  ), TRUE)
+  )
   if (is.null(batch_size)) prepared
   else dataset_batch(prepared, batch_size, drop_remainder = drop_remainder)
 }

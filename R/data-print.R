@@ -41,14 +41,7 @@ aligned <- function(lines, places) {
 }
 
 # `float32 (NA, 3)` for a tensor, `(int32 (), string ())` for several.
-spec_text <- function(spec) {
-  if (is_py_object(spec)) {
-    return(tensor_text(spec))
-  }
-  parts <- vapply(spec, spec_text, "")
-  if (!is.null(names(spec))) parts <- paste0(names(spec), ": ", parts)
-  sprintf("{%s}", toString(parts))
-}
+spec_text <- function(spec) nested_text(spec, tensor_text, "{%s}")
 
 tensor_text <- function(spec) {
   kind <- sub("Spec$", "", sub("^.*[.]", "", class(spec)[[1]]))

@@ -194,9 +194,8 @@ dataset_decode_delim <- function(dataset, record_spec, parallel_records = NULL) 
 decoded <- function(dataset, spec, parallel) {
   defaults <- Map(function(value, type) tf$constant(value, dtype = record_dtypes[[type]]),
                   spec$defaults, spec$types)
-  decode <- python_function("rkeras.tensorflow.pipeline.decode")
-  args <- list(dataset, as.list(spec$names), unname(defaults), spec$delim, parallel)
-  call_python(decode, args, TRUE)
+  in_python("rkeras.tensorflow.pipeline.decode", dataset, as.list(spec$names), unname(defaults),
+            spec$delim, parallel)
 }
 
 record_dtypes <- c(integer = "int32", double = "float32", character = "string")

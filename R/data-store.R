@@ -136,7 +136,7 @@ is_options <- function(x) inherits(x, "tensorflow.python.data.ops.options.Option
 
 as_dataset_options <- function(given) {
   if (length(given) == 1L && is.list(given[[1]]) && !is_py_object(given[[1]])) given <- given[[1]]
-  if (is.null(names(given)) || !all(nzchar(names(given)))) {
+  if (!are_names(names(given))) {
     abort("Options must have names: `dataset_options(dataset, deterministic = FALSE)`.")
   }
   options <- tf_data("Options")

@@ -15,8 +15,8 @@ as_batches.tf_dataset <- function(x, facts, argument, labels) {
   if (!loses_missing && is.null(labels)) {
     return(x)
   }
-  refuse <- python_function("rkeras.tensorflow.pipeline.refuse_wrong_values")
-  call_python(refuse, list(x, argument, loses_missing, labels$highest, labels$are_classes), TRUE)
+  in_python("rkeras.tensorflow.pipeline.refuse_wrong_values", x, argument, loses_missing,
+            labels$highest, labels$are_classes)
 }
 
 # NULL if the dataset has none, or a structure of them.

@@ -65,9 +65,6 @@ dataset_window <- function(dataset, size, shift = NULL, stride = 1, drop_remaind
 dataset_group_by_window <- function(dataset, key_func, reduce_func, window_size = NULL,
                                     window_size_func = NULL, name = NULL) {
   check_dataset(dataset)
-  if (is.null(window_size) == is.null(window_size_func)) {
-    abort("Supply one of `window_size` and `window_size_func`.")
-  }
   int64 <- result_of_type("int64")
   size_func <- if (!is.null(window_size_func)) {
     as_graph_function(window_size_func, "window_size_func", int64)
@@ -120,7 +117,9 @@ dataset_bucket_by_sequence_length <- function(
   check_dataset(dataset)
   boundaries <- as_sizes(bucket_boundaries, "bucket_boundaries")
   sizes <- as_sizes(bucket_batch_sizes, "bucket_batch_sizes")
-  check_buckets(boundaries, sizes)
+  if (length(boundaries) && is.unsorted(unlist(boundaries), strictly = TRUE)) {
+    abort("`bucket_boundaries` must increase, but is %s.", toString(boundaries))
+  }
   dataset_method(
     dataset, "bucket_by_sequence_length",
     as_graph_function(element_length_func, "element_length_func", result_of_type("int32")),
@@ -136,18 +135,6 @@ dataset_bucket_by_sequence_length <- function(
 as_sizes <- function(x, argument) {
   if (is_py_object(x)) x <- py_to_r(x)
   lapply(unname(as.list(x)), as_size, argument)
-}
-
-check_buckets <- function(boundaries, sizes) {
-  if (length(boundaries) && is.unsorted(unlist(boundaries), strictly = TRUE)) {
-    abort("`bucket_boundaries` must increase, but is %s.", toString(boundaries))
-  }
-  if (length(sizes) != length(boundaries) + 1L) {
-    abort(
-      "`bucket_batch_sizes` must have %d elements, one more than `bucket_boundaries`, but has %d.",
-      length(boundaries) + 1L, length(sizes)
-    )
-  }
 }
 
 #' Resample a dataset to a target distribution of classes

@@ -2,11 +2,12 @@
 
 import re
 
+import numpy as np
+import tensorflow as tf
+
 
 def sparse_slices(tensor):
     """The rows of a sparse tensor as (indices, values, dense shape)."""
-    import tensorflow as tf
-
     def parts(row):
         return row.indices, row.values, row.dense_shape
 
@@ -15,8 +16,6 @@ def sparse_slices(tensor):
 
 def lines(files, skip, options):
     """The lines of text files, without the first `skip` lines of each file."""
-    import tensorflow as tf
-
     if not skip:
         return tf.data.TextLineDataset(files, **options)
     if not isinstance(files, (tf.data.Dataset, tf.Tensor)) and len(files) == 1:
@@ -36,8 +35,6 @@ def lines(files, skip, options):
 
 def decode(dataset, names, defaults, delim, parallel):
     """Lines of delimited text as dictionaries of columns."""
-    import tensorflow as tf
-
     # Tensors would be passed to the graph with each line.
     defaults = [tf.get_static_value(default) for default in defaults]
 
@@ -49,8 +46,6 @@ def decode(dataset, names, defaults, delim, parallel):
 
 def query(file, query, names, types):
     """The rows of a query of a SQLite database as dictionaries of columns."""
-    import tensorflow as tf
-
     rows = tf.data.experimental.SqlDataset("sqlite", file, query, tuple(types))
     return rows.map(lambda *values: dict(zip(names, values)))
 
@@ -62,8 +57,6 @@ def refuse_wrong_values(dataset, argument, missing, highest=None, are_classes=Fa
     `highest` is the highest label, None if the loss takes any. Batches are checked when they are used, as a dataset
     may be slow, endless or different each time.
     """
-    import tensorflow as tf
-
     def check(index, *batch):
         parts = batch[0] if isinstance(batch[0], tuple) else batch
         if missing:
@@ -99,8 +92,6 @@ def refuse_wrong_values(dataset, argument, missing, highest=None, are_classes=Fa
 
 def prepare(dataset, features, response, named, dtype, parallel):
     """Columns as (x, y). `dtype` is that of the stacked features, None to keep it, False not to stack."""
-    import tensorflow as tf
-
     def parts(record):
         x = chosen(record)
         y = None if response is None else record[response]
@@ -139,8 +130,6 @@ class ArrayIterator:
 
 def arrays(element):
     """An element with NumPy arrays in the place of tensors."""
-    import tensorflow as tf
-
     return tf.nest.map_structure(array, element)
 
 
@@ -164,8 +153,6 @@ def text(value, otherwise):
 
 
 def texts(values):
-    import numpy as np
-
     try:
         items = [value.decode() for value in values.ravel()]
     except (UnicodeDecodeError, AttributeError):
@@ -189,14 +176,10 @@ def columns(dataset, batched):
 
 
 def dense(tensor):
-    import tensorflow as tf
-
     return tf.sparse.to_dense(tensor) if isinstance(tensor, tf.SparseTensor) else tensor
 
 
 def joined(tensors, spec):
-    import tensorflow as tf
-
     if tensors:
         return array(tf.concat(tensors, axis=0))
     return array(tf.zeros([size or 0 for size in spec.shape], spec.dtype))
