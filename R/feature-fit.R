@@ -108,8 +108,7 @@ check_category_type <- function(name, type) {
 # TensorFlow calls its feature columns deprecated.
 require_feature_columns <- function() {
   if (!py_has_attr(tf, "feature_column")) {
-    abort(paste("The installed TensorFlow has no feature columns.",
-                "Use `layer_feature_space()`, which has the same transformations."),
-          kind = "module")
+    abort(c("The installed TensorFlow has no feature columns. Use `layer_feature_space()`, which",
+            "has the same transformations."), kind = "module")
   }
 }

@@ -64,6 +64,5 @@ normalizer <- function(x, moments, step) {
       call = step$call
     )
   }
-  linear <- python_function("rkeras.keras.features.Linear")
-  call_python(linear, lapply(constants, as_float), FALSE)
+  call_python(python_function("rkeras.keras.features.Linear"), lapply(constants, as_float), FALSE)
 }

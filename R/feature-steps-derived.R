@@ -63,12 +63,8 @@ step_embedding_column <- function(spec, ..., dimension = function(x) {
                                   ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                   max_norm = NULL, trainable = TRUE) {
   check_flags()
-  args <- list(
-    dimension = as_dimension(dimension), combiner = as_combiner(combiner),
-    initializer = initializer,
-    ckpt_to_load_from = ckpt_to_load_from, tensor_name_in_ckpt = tensor_name_in_ckpt,
-    max_norm = max_norm, trainable = trainable
-  )
+  args <- embedding_arguments(dimension, combiner, initializer, ckpt_to_load_from,
+                              tensor_name_in_ckpt, max_norm, trainable)
   add_steps(spec, "StepEmbeddingColumn", selection_dots(), args, parent.frame(), "embedding_")
 }
 
@@ -81,12 +77,9 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
                                           max_norm = NULL, trainable = TRUE) {
   check_flags()
   if (missing(dimension)) abort("`dimension` is missing. Give a whole number.")
-  args <- list(
-    dimension = as_dimension(dimension), combiner = as_combiner(combiner),
-    initializer = initializer,
-    ckpt_to_load_from = ckpt_to_load_from, tensor_name_in_ckpt = tensor_name_in_ckpt,
-    max_norm = max_norm, trainable = trainable, collection = shared_embedding_collection_name
-  )
+  args <- embedding_arguments(dimension, combiner, initializer, ckpt_to_load_from,
+                              tensor_name_in_ckpt, max_norm, trainable)
+  args["collection"] <- list(shared_embedding_collection_name)
   add_group_steps(spec, "StepSharedEmbeddings", selection_dots(), args, parent.frame(),
                   "shared_embeddings_")
 }
@@ -101,12 +94,17 @@ step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
   add_group_steps(spec, "StepCrossedColumn", selection_dots(), args, parent.frame(), "crossed_")
 }
 
-as_dimension <- function(x) {
-  if (inherits(x, "formula")) x <- formula_function(x, "dimension")
-  if (is.function(x)) x else check_whole(x, "dimension")
+embedding_arguments <- function(dimension, combiner, initializer, ckpt_to_load_from,
+                                tensor_name_in_ckpt, max_norm, trainable) {
+  if (inherits(dimension, "formula")) dimension <- formula_function(dimension, "dimension")
+  if (!is.function(dimension)) dimension <- check_whole(dimension, "dimension")
+  list(
+    dimension = dimension, combiner = as_choice(combiner, c("mean", "sqrtn", "sum"), "combiner"),
+    initializer = initializer, ckpt_to_load_from = ckpt_to_load_from,
+    tensor_name_in_ckpt = tensor_name_in_ckpt,
+    max_norm = if (!is.null(max_norm)) as_float(max_norm), trainable = trainable
+  )
 }
-
-as_combiner <- function(x) as_choice(x, c("mean", "sqrtn", "sum"), "combiner")
 
 # ---- Their feature columns -----------------------------------------------------------------------
 
@@ -120,14 +118,10 @@ embedding_feature <- function(step, columns, facts, types) {
 
 embedding_of <- function(step, parent) {
   args <- step$args[names(step$args) != "collection"]
-  args$dimension <- vector_length(args$dimension, parent$num_buckets)
-  args$max_norm <- if (!is.null(args$max_norm)) as_float(args$max_norm)
+  if (is.function(args$dimension)) {
+    args$dimension <- check_whole(args$dimension(parent$num_buckets), "dimension(...)")
+  }
   do.call(feature_column, c(list("embedding_column", step, categorical_column = parent), args))
-}
-
-vector_length <- function(dimension, categories) {
-  if (!is.function(dimension)) return(dimension)
-  check_whole(dimension(categories), "dimension(...)")
 }
 
 # Columns with the same weights, as features of their own.
@@ -135,9 +129,9 @@ shared_columns <- function(name, step, columns) {
   embeddings <- lapply(step$columns, function(column) {
     embedding_of(step, categorical_parent(step, columns, column))
   })
-  share <- python_function("rkeras.keras.features.share_embeddings")
   shared <- tryCatch(
-    call_python(share, list(embeddings, step$args$collection %||% name), FALSE),
+    in_python("rkeras.keras.features.share_embeddings", embeddings, step$args$collection %||% name,
+              .convert = FALSE),
     python.builtin.ValueError = function(e) {
       abort("The columns %s %s. Columns that share embeddings need the same `vocabulary_list`.",
             in_ticks(step$columns), python_words(e), call = step$call)

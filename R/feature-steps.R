@@ -164,10 +164,7 @@ step_categorical_column_with_identity <- function(spec, ..., num_buckets, defaul
 
 as_vocabulary_file <- function(file) {
   if (missing(file)) abort("`vocabulary_file` is missing.")
-  check_string(file, "vocabulary_file")
-  if (!file.exists(file)) {
-    abort("`vocabulary_file`: there is no file %s.", encodeString(file, quote = "\""))
-  }
+  check_path(file, "vocabulary_file", kind = "argument")
   normalizePath(file)
 }
 

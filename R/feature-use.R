@@ -25,8 +25,7 @@ dataset_use_spec <- function(dataset, spec) {
   spec_columns(spec)
   dataset <- named_dataset(dataset, "dataset")
   check_columns_present(dataset, c(spec$x, spec$y), "dataset")
-  select <- python_function("rkeras.keras.features.select")
-  call_python(select, list(dataset, as.list(spec$x), as.list(spec$y)), TRUE)
+  in_python("rkeras.keras.features.select", dataset, as.list(spec$x), as.list(spec$y))
 }
 
 #' Create inputs from the columns of a data set
