@@ -65,12 +65,8 @@ abort_condition_shape <- function(shape, info) {
 
 # The shape as integers with NA, or NULL if not even the number of axes is known.
 static_shape <- function(x) {
-  in_tracing("static_shape", x) |> as_static_shape()
-}
-
-as_static_shape <- function(shape) {
-  if (is.null(shape)) return(NULL)
-  vapply(as.list(shape), function(n) if (is.null(n)) NA_integer_ else as.integer(n), 0L)
+  shape <- in_tracing("static_shape", x)
+  if (!is.null(shape)) vapply(as.list(shape), function(n) as.integer(n %||% NA), 0L)
 }
 
 # Calls a function of inst/python/rkeras/tensorflow/tracing.py.

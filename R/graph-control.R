@@ -107,11 +107,14 @@ as_branch_function <- function(x, argument) {
 }
 
 # The body is converted as in autograph(), also in a converted function, which leaves formulas as
-# they are. `.x`, `.` and `..1` are the first argument.
-function_of_formula <- function(x) {
+# they are.
+function_of_formula <- function(x) rewritten_function(lambda_of_formula(x))
+
+# `.x`, `.` and `..1` are the first argument, `.y` and `..2` the second.
+lambda_of_formula <- function(x) {
   first <- as.name("..1")
   formals <- list(... = substitute(), .x = first, .y = as.name("..2"), . = first)
-  rewritten_function(as.function(c(formals, list(x[[length(x)]])), environment(x)))
+  as.function(c(formals, list(x[[length(x)]])), environment(x))
 }
 
 as_case <- function(x) {

@@ -26,13 +26,8 @@ aligned_invariants <- function(invariants, loop) {
   loop$shapes
 }
 
-as_tensor_shape <- function(shape) {
-  if (is_py_object(shape)) shape else tf$TensorShape(shape_list(shape))
-}
-
-shape_list <- function(shape) {
-  if (is.null(shape)) return(NULL)
-  lapply(unname(as.list(shape)), function(n) if (!is.null(n) && !is.na(n)) as.integer(n))
+as_tensor_shape <- function(x) {
+  if (is_py_object(x)) x else tf$TensorShape(if (!is.null(x)) unclass(shape(x)))
 }
 
 # A shape that TensorFlow knows less of after an iteration is left open; another one is an error.

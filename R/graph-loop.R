@@ -17,29 +17,25 @@ trace_while <- function(test, info, frame, hints) {
 trace_for <- function(sequence, info, frame, hints) {
   is_data <- !is_tensor(sequence) && !inherits(sequence, ragged_class)
   if (is_variable(sequence)) sequence <- tf$convert_to_tensor(sequence)
-  backend <- if (is_data || !is_keras_symbolic(sequence)) tf_backend else keras_backend
+  is_of_tf <- is_data || is_tf_tensor(sequence) || inherits(sequence, ragged_class)
+  backend <- if (is_of_tf) tf_backend else keras_backend
   loop <- new_loop(info, frame, hints, backend)
   if (is_data) return(trace_data(loop, sequence))
-  slices <- slices_of(sequence, backend)
+  # The number of slices, and the function of their positions.
+  slices <- in_tracing("slices", sequence)
   run_loop(loop, function() {
     backend$while_loop(
-      function(count, ...) while_unstopped(loop, list(...), less(count, slices$n)),
       function(count, ...) {
-        c(list(count + 1L), loop_body(loop, list(...), slices$at(count)))
+        while_unstopped(loop, list(...), in_python("operator.lt", count, slices[[1]]))
+      },
+      function(count, ...) {
+        item <- call_python(slices[[2]], list(count), TRUE)
+        c(list(count + 1L), loop_body(loop, list(...), item))
       },
       c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop)
     )
   })
 }
-
-is_keras_symbolic <- function(x) !is_tf_tensor(x) && !inherits(x, ragged_class)
-
-slices_of <- function(x, backend) {
-  made <- in_tracing("slices", x)
-  list(n = made[[1]], at = function(i) call_python(made[[2]], list(i), TRUE))
-}
-
-less <- function(x, y) in_python("operator.lt", x, y)
 
 # Traces the loop, and assigns its results, of which the first is the number of iterations.
 run_loop <- function(loop, call) {

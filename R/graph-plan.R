@@ -88,17 +88,13 @@ retry_origin <- function(node, dtype) {
 one_deeper <- function(code) {
   outer <- graph_state$depth
   on.exit(graph_state$depth <- outer)
-  if (outer == deepest) abort_depth()
+  if (outer == deepest) {
+    abort(c("Branches on tensors are nested more than %d deep. A function that calls itself in a",
+            "branch on a tensor never ends while it is traced: write a loop instead."), deepest,
+          kind = "graph", call = NULL)
+  }
   graph_state$depth <- outer + 1L
   code
 }
 
 deepest <- 32L
-
-abort_depth <- function() {
-  abort(
-    c("Branches on tensors are nested more than %d deep. A function that calls itself in a branch",
-      "on a tensor never ends while it is traced: write a loop instead."), deepest, kind = "graph",
-    call = NULL
-  )
-}

@@ -4,19 +4,16 @@
 trace_switch <- function(selector, info, frame) {
   arms <- switch_arms(info$arms)
   backend <- backend_of(selector)
-  index <- if (is_string_tensor(selector)) {
-    index_of_name(selector, arms$names)
-  } else {
-    backend$cast(selector, "int32") - 1L
-  }
+  by_name <- is_string_tensor(selector)
+  index <- if (by_name) in_tracing("index_of_name", selector, as.list(arms$names))
+    else backend$cast(selector, "int32") - 1L
   traced <- list2env(as.list(info))
-  traced$arms <- if (is_string_tensor(selector)) arms$named else arms$all
-  default <- if (is_string_tensor(selector)) arms$default
-  if (is.null(default)) default <- default_arm(traced, info)
+  traced$arms <- if (by_name) arms$named else arms$all
+  default <- (if (by_name) arms$default) %||% default_arm(traced, info)
   traced$arms <- c(traced$arms, list(default))
   plan <- branch_plan(traced, frame, list(), backend)
   branches <- branch_functions(plan, frame)
-  index <- in_range(index, length(branches))
+  index <- in_tracing("in_range", index, length(branches))
   plan_result(plan, traced_call(plan, function() backend$switch(index, branches)))
 }
 
@@ -44,12 +41,4 @@ switch_arms <- function(arms) {
     all = unname(arms), named = unname(arms[nzchar(names)]), names = names[nzchar(names)],
     default = if (any(!nzchar(names))) arms[!nzchar(names)][[1]]
   )
-}
-
-in_range <- function(index, n) {
-  in_tracing("in_range", index, n)
-}
-
-index_of_name <- function(selector, names) {
-  in_tracing("index_of_name", selector, as.list(names))
 }
