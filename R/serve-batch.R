@@ -26,11 +26,17 @@ schedule <- function(service) {
 }
 
 predict_waiting <- function(service) {
+  service$is_due <- FALSE
+  for (batch in in_batches(take_waiting(service), service$batch_size)) {
+    predict_batch(service, batch)
+  }
+}
+
+take_waiting <- function(service) {
   items <- service$waiting
   service$waiting <- list()
   service$n_waiting <- 0L
-  service$is_due <- FALSE
-  for (batch in in_batches(items, service$batch_size)) predict_batch(service, batch)
+  items
 }
 
 # Lists of requests of the same shapes, with no more observations in all than a batch has, unless a
@@ -113,13 +119,6 @@ predict_filled <- function(service, arrays, n) {
   service$batches <- service$batches + 1
   service$observations <- service$observations + n
   if (size > n) lapply(outputs, rows_of, seq_len(n)) else outputs
-}
-
-refuse_waiting <- function(service) {
-  items <- service$waiting
-  service$waiting <- list()
-  service$n_waiting <- 0L
-  reject_all(items, http_error(503L, "The server stops."))
 }
 
 reject_all <- function(items, error) {

@@ -206,7 +206,7 @@ stop_server <- function(service) {
   }
   rm(list = service$url, envir = servers)
   watch_requests()
-  refuse_waiting(service)
+  reject_all(take_waiting(service), http_error(503L, "The server stops."))
   unwrap(rs_serve_stop(service$number))
   invisible()
 }

@@ -14,9 +14,7 @@ as_servable <- function(object) {
 }
 
 servable_of_path <- function(path) {
-  if (!file.exists(path)) {
-    abort("`object`: there is no file or directory '%s'.", path, kind = "file")
-  }
+  check_path(path, "object", "file or directory")
   folder <- saved_model_folder(path)
   if (!is.null(folder)) {
     return(servable_of_saved(folder))

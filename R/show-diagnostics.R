@@ -10,13 +10,13 @@ plot_diagnostic <- function(model, kind, data, method) {
     return(graphics::plot(history_of(model), method = method))
   }
   rows <- rows_to_judge(model, data)
+  points <- function(labels, line) {
+    plot_points(judged_points(model, rows, kind), labels, line, method)
+  }
   drawn <- switch(kind,
-    residuals = plot_points(fitted_and_residuals(model, rows), c("fitted value", "residual"),
-                            "zero", method),
-    qq = plot_points(normal_quantiles(model, rows), c("normal quantile", "residual"), "quartiles",
-                     method),
-    observed = plot_points(predicted_and_observed(model, rows), c("predicted", "observed"),
-                           "equal", method),
+    residuals = points(c("fitted value", "residual"), "zero"),
+    qq = points(c("normal quantile", "residual"), "quartiles"),
+    observed = points(c("predicted", "observed"), "equal"),
     confusion = plot_confusion(confusion_of(model, rows), method),
     calibration = graphics::plot(
       through_hooks("calibration", list(model = model, rows = rows)), method = method
@@ -46,34 +46,19 @@ rows_to_judge <- function(model, data) {
 # ---- Data ----------------------------------------------------------------------------------------
 
 # Columns `x` and `y`.
-fitted_and_residuals <- function(model, rows) {
-  parts <- numbers_to_judge(model, rows, "residuals")
-  data.frame(x = parts$fitted, y = residuals_to_judge(parts))
-}
-
-residuals_to_judge <- function(parts) {
-  difference <- parts$y - parts$fitted
-  if (parts$kind == "count") difference / sqrt(parts$fitted) else difference
-}
-
-normal_quantiles <- function(model, rows) {
-  residual <- residuals_to_judge(numbers_to_judge(model, rows, "qq"))
-  residual <- sort(residual)
-  data.frame(x = stats::qnorm(stats::ppoints(length(residual))), y = residual)
-}
-
-predicted_and_observed <- function(model, rows) {
-  parts <- numbers_to_judge(model, rows, "observed")
-  data.frame(x = parts$fitted, y = parts$y)
-}
-
-numbers_to_judge <- function(model, rows, kind) {
+judged_points <- function(model, rows, kind) {
   parts <- observed_and_fitted(model, rows, "plot()")
   if (is.matrix(parts$y) || !parts$kind %in% c("number", "count")) {
     abort(c("`kind` is \"%s\", which is for one column of numbers or counts. For classes there is",
             "\"confusion\"."), kind)
   }
-  parts
+  residual <- parts$y - parts$fitted
+  if (parts$kind == "count") residual <- residual / sqrt(parts$fitted)
+  switch(kind,
+    residuals = data.frame(x = parts$fitted, y = residual),
+    qq = data.frame(x = stats::qnorm(stats::ppoints(length(residual))), y = sort(residual)),
+    observed = data.frame(x = parts$fitted, y = parts$y)
+  )
 }
 
 # Columns `observed`, `predicted`, `n` and `share` of the observed class.

@@ -52,8 +52,7 @@ described <- function(object) {
 }
 
 described_parameters <- function(object) {
-  arguments <- python_function("rkeras.session.docstrings.arguments")
-  texts <- call_python(arguments, list(object), TRUE)
+  texts <- in_python("rkeras.session.docstrings.arguments", object)
   list(args = names(texts), arg_descriptions = as.character(unlist(texts)))
 }
 
