@@ -76,9 +76,12 @@ def described(what, steps, main, frames):
 
 def told(step, main, frames):
     thread, reason, after, _ = step
-    stack = traceback.format_stack(frames[thread]) if thread in frames else ["  (no Python code)\n"]
     name = named(thread, main)
-    return f"{name[0].upper()}{name[1:]} {reason} {named(after, main)}:\n{''.join(stack)}"
+    return f"{name[0].upper()}{name[1:]} {reason} {named(after, main)}:\n{stack(thread, frames)}"
+
+
+def stack(thread, frames):
+    return "".join(traceback.format_stack(frames[thread])) if thread in frames else "  (no Python code)\n"
 
 
 def named(thread, main):
@@ -92,13 +95,5 @@ def stacks(thread):
     """The stacks of the waiting thread and of the main thread. `<R>` is the file of functions called by
     R."""
     frames = rpycall.current_frames()
-
-    def python_stack(ident):
-        frame = frames.get(ident)
-        return traceback.format_stack(frame) if frame else ["  (no Python code)\n"]
-
-    parts = {
-        "The thread that waits": python_stack(thread),
-        "The main thread": python_stack(threading.main_thread().ident),
-    }
-    return "".join(f"{title}:\n{''.join(lines)}" for title, lines in parts.items())
+    main = threading.main_thread().ident
+    return f"The thread that waits:\n{stack(thread, frames)}The main thread:\n{stack(main, frames)}"

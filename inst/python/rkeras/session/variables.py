@@ -30,8 +30,7 @@ class R:
             raise KeyError(name)
         return found[0]
 
-    def __setitem__(self, name, value):
-        rpycall.rkeras("set_r_variable", name, value)
+    __setitem__ = __setattr__
 
     def __delitem__(self, name):
         if not rpycall.rkeras("remove_r_variable", name):
