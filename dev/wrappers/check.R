@@ -4,10 +4,7 @@
 #
 # `make lint` runs it. The rules are in CONTRIBUTING.md, "Manual pages".
 
-script <- sub("--file=", "", grep("^--file=", commandArgs(FALSE), value = TRUE))
-root <- normalizePath(file.path(dirname(script), "..", ".."))
-
-main <- function(folder = dirname(script), group = NULL, family = NULL) {
+main <- function(folder = "dev/wrappers", group = NULL, family = NULL) {
   read_generator(folder)
   rows <- wrapper_rows(folder)
   if (!is.null(group)) rows <- rows[rows$group == group, ]
@@ -24,7 +21,7 @@ main <- function(folder = dirname(script), group = NULL, family = NULL) {
 # The functions that read pages are those that roxygen2 renders them with.
 read_generator <- function(folder) {
   for (file in c("R/check-values.R", "dev/document/wrappers.R")) {
-    sys.source(file.path(root, file), globalenv())
+    sys.source(file, globalenv())
   }
 }
 
@@ -126,7 +123,7 @@ link_faults <- function(texts) {
   if (length(missing) > 0L) paste("links to functions that do not exist:", toString(missing))
 }
 
-exports <- parseNamespaceFile(basename(root), dirname(root))$exports
+exports <- parseNamespaceFile(basename(getwd()), dirname(getwd()))$exports
 
 example_faults <- function(example) {
   long <- nchar(strsplit(example, "\n", fixed = TRUE)[[1]]) > 76L
