@@ -160,8 +160,6 @@ abort_term <- function(x) {
 
 check_column_known <- function(names, columns) {
   unknown <- setdiff(names, columns)
-  if (length(unknown)) {
-    abort("The data have no column `%s`. The columns are %s.", unknown[[1]], in_ticks(columns))
-  }
+  if (length(unknown)) abort_columns(unknown, columns)
   names
 }

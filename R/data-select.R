@@ -74,15 +74,13 @@ symbol_positions <- function(x, env) {
   if (!is.na(position)) return(position)
   value <- get0(name, envir = env, mode = "character") %||%
     get0(name, envir = env, mode = "numeric")
-  if (is.null(value)) unknown_columns(name)
+  if (is.null(value)) abort_columns(name, names(selection$types))
   value_positions(value)
 }
 
 value_positions <- function(value) {
   if (is.character(value)) {
-    unknown <- setdiff(value, names(selection$types))
-    if (length(unknown)) unknown_columns(unknown)
-    return(match(value, names(selection$types)))
+    return(match(check_column_known(value, names(selection$types)), names(selection$types)))
   }
   if (is.logical(value) && length(value) == length(selection$types)) value <- which(value)
   if (length(value) && (!are_whole(value) || any(abs(value) > length(selection$types)))) {
@@ -97,8 +95,7 @@ column_range <- function(ends, env) {
   seq.int(positions_of(ends[[1]], env), positions_of(ends[[2]], env))
 }
 
-unknown_columns <- function(names) {
-  known <- names(selection$types)
+abort_columns <- function(names, known) {
   abort("The data have no column %s. The columns are %s.", in_ticks(names), in_ticks(known))
 }
 

@@ -44,13 +44,10 @@ py_discover_config <- function(required_module = NULL, use_environment = NULL) {
     python <- virtualenv_bin(virtualenv_path(use_environment))
     inputs$hints <- c(list(candidate("use_environment", python)), inputs$hints)
   }
-  accept <- function(facts) NULL
-  if (!is.null(required_module)) {
-    check_string(required_module, "required_module")
-    accept <- function(facts) {
-      if (!has_module(facts$path, required_module)) {
-        paste0("it lacks the module '", required_module, "'")
-      }
+  if (!is.null(required_module)) check_string(required_module, "required_module")
+  accept <- function(facts) {
+    if (!is.null(required_module) && !has_module(facts$path, required_module)) {
+      paste0("it lacks the module '", required_module, "'")
     }
   }
   decision <- resolve_python(inputs, accept = accept)
@@ -145,11 +142,8 @@ format_choice <- function(x) {
 
 format_passed_over <- function(trace) {
   # If another package started Python, there is no trace of the choice.
-  if (is.null(trace)) {
-    return(character())
-  }
   others <- trace[trace$verdict != "chosen", ]
-  if (!nrow(others)) {
+  if (NROW(others) == 0L) {
     return(character())
   }
   where <- ifelse(nzchar(others$candidate), paste0(": ", others$candidate), "")

@@ -195,10 +195,7 @@ unmet_requirements <- function(python, packages) {
 }
 
 #' @export
-print.rkeras_requirements <- function(x, ...) {
-  cat(format(x, ...), sep = "\n")
-  invisible(x)
-}
+print.rkeras_requirements <- print.rkeras_config
 
 #' @export
 format.rkeras_requirements <- function(x, ...) {

@@ -95,8 +95,10 @@ judge_candidate <- function(candidate, state, probe, accept) {
 
 # All candidates in their order: those that the user named, then those that rkeras finds.
 python_candidates <- function(inputs) {
+  asked <- list(inputs$request)[!is.null(inputs$request)]
+  managed <- list(candidate("the environment for py_require()", inputs$managed))
   if (is_managed(inputs$env)) {
-    return(c(list(inputs$request)[!is.null(inputs$request)], list(managed_candidate(inputs))))
+    return(c(asked, managed))
   }
   env <- as.list(inputs$env)
   virtual_env <- env$VIRTUAL_ENV
@@ -107,29 +109,17 @@ python_candidates <- function(inputs) {
     VIRTUAL_ENV = if (is_set(virtual_env)) virtualenv_bin(path.expand(virtual_env))
   )
   named <- unname(Map(candidate, names(named), named, explicit = TRUE))
+  in_project <- if (!is.null(inputs$project)) virtualenv_bin(file.path(inputs$project, ".venv"))
+  virtualenv <- function(name) virtualenv_bin(file.path(inputs$envs_root, name))
   found <- list(
-    candidate(
-      ".venv in the working directory",
-      if (!is.null(inputs$project)) virtualenv_bin(file.path(inputs$project, ".venv")),
-      distrust = inputs$distrust
-    ),
-    candidate(
-      "the r-keras virtualenv of install_keras()",
-      virtualenv_bin(file.path(inputs$envs_root, "r-keras"))
-    ),
-    candidate(
-      "the r-reticulate virtualenv", virtualenv_bin(file.path(inputs$envs_root, "r-reticulate"))
-    )
+    candidate(".venv in the working directory", in_project, distrust = inputs$distrust),
+    candidate("the r-keras virtualenv of install_keras()", virtualenv("r-keras")),
+    candidate("the r-reticulate virtualenv", virtualenv("r-reticulate"))
   )
   fallback <- candidate("RETICULATE_PYTHON_FALLBACK", env_python(env$RETICULATE_PYTHON_FALLBACK))
   system <- lapply(inputs$system, function(python) candidate("the system", python))
-  managed <- if (!is.null(inputs$managed)) list(managed_candidate(inputs))
-  asked <- list(inputs$request)[!is.null(inputs$request)]
+  managed <- managed[!is.null(inputs$managed)]
   c(asked, named, inputs$hints, found, managed, list(fallback), system)
-}
-
-managed_candidate <- function(inputs) {
-  candidate("the environment for py_require()", inputs$managed)
 }
 
 # `distrust` is the reason why this file must not be run, or NULL.

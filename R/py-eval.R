@@ -132,7 +132,7 @@ source_python <- function(file, envir = parent.frame(), convert = TRUE) {
   check_flags()
   py_run_file(file, convert = convert)
   main <- import_main(convert = convert)
-  for (name in if (is.environment(envir)) public_names(main)) {
+  for (name in if (is.environment(envir)) public(py_list_attributes(main))) {
     value <- py_get_attr(main, name)
     if (!inherits(value, c("python.builtin.module", "rkeras.session.variables.R"))) {
       # Values that cannot be converted to R stay Python objects.
@@ -142,10 +142,6 @@ source_python <- function(file, envir = parent.frame(), convert = TRUE) {
     }
   }
   invisible(envir)
-}
-
-public_names <- function(x) {
-  grep("^_", unwrap(rs_dir(x)), value = TRUE, invert = TRUE)
 }
 
 #' Variables of Python's main module

@@ -33,10 +33,7 @@ as_arrays <- function(body, inputs) {
 # `{"inputs": array}` or `{"inputs": {"name": array}}`
 by_input_name <- function(values, names) {
   if (!is.list(values) || is.null(names(values))) {
-    if (length(names) > 1L) {
-      bad_request("\"inputs\" must be an object with %s.", in_quotes(names))
-    }
-    return(stats::setNames(list(values), names))
+    return(only_input(values, names, "\"inputs\""))
   }
   check_input_names(names(values), names, "\"inputs\"")
   values
@@ -49,15 +46,17 @@ by_input <- function(values, inputs) {
     is.list(value) && !is.null(names(value))
   }, NA))
   if (!is_named) {
-    if (length(names) > 1L) {
-      bad_request("Each of \"instances\" must be an object with %s.", in_quotes(names))
-    }
-    return(stats::setNames(list(values), names))
+    return(only_input(values, names, "Each of \"instances\""))
   }
   for (i in seq_along(values)) {
     check_input_names(names(values[[i]]), names, sprintf("\"instances\"[%d]", i - 1L))
   }
   lapply(inputs, function(input) stacked(lapply(values, `[[`, input$name), input))
+}
+
+only_input <- function(values, names, where) {
+  if (length(names) > 1L) bad_request("%s must be an object with %s.", where, in_quotes(names))
+  stats::setNames(list(values), names)
 }
 
 check_input_names <- function(given, names, where) {

@@ -33,11 +33,10 @@ tf_config <- function() {
     return(new_tf_config(available = FALSE, error_message = conditionMessage(imported)))
   }
   python <- py_config()
-  version <- py_get_attr(imported, "__version__")
-  version <- py_to_r(version)
+  version <- imported$`__version__`
   new_tf_config(
     available = TRUE, version = numbers_of_version(version), version_str = version,
-    location = dirname(py_to_r(py_get_attr(imported, "__file__"))),
+    location = dirname(imported$`__file__`),
     python = python$python, python_version = python$version
   )
 }
