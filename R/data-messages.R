@@ -24,7 +24,10 @@ data_rules <- function() list( # nolint: brace_linter.
   rule(not_one, "Dataset (?:had more than one|was empty|had no)"),
   rule(missing_file, "NotFoundError: (\\S.*?); No such file or directory"),
   rule(unreadable_column, "Unreadable: ([^\n]*)"),
-  rule(exhausted, "OutOfRangeError: End of sequence"),
+  rule(says(
+    "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat",
+    "the data with dataset_repeat(), or use iter_next(), which returns NULL at the end."
+  ), "OutOfRangeError: End of sequence"),
   rule(other_state, "element types for the new state must match the initial state. ",
        "Expected (.*?) but got (.*?)\\.?$")
 )
@@ -33,13 +36,6 @@ data_rules <- function() list( # nolint: brace_linter.
 clean_data_message <- function(text) {
   text <- clean_keras_message(text)
   sub("Error in user-defined function passed to .*? transformation with iterator: \\S+: ", "", text)
-}
-
-exhausted <- function(found, where, text) {
-  paste(
-    "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat",
-    "the data with dataset_repeat(), or use iter_next(), which returns NULL at the end."
-  )
 }
 
 # Which of the two TensorFlow names first depends on its threads.

@@ -135,13 +135,8 @@ evaluated_operator <- function(saved, safe_mode) {
 
 # TensorFlow's error for a graph whose operators are not known in this session.
 operator_rules <- function() list( # nolint: brace_linter.
-  rule(
-    function(found, where, text) {
-      paste(
-        "The SavedModel contains R functions as operators.",
-        "Call load_operators() with its path before you load it."
-      )
-    },
-    "Op type not registered '(Pure)?RFunctionNeedsRkeras'"
-  )
+  rule(says(
+    "The SavedModel contains R functions as operators. Call load_operators() with its path before",
+    "you load it."
+  ), "Op type not registered '(Pure)?RFunctionNeedsRkeras'")
 )
