@@ -185,23 +185,14 @@ def _item(call, /, *args, **named):
         raise
 
 
+NOTHING = ("__init__", "__del__", "__setattr__", "__delattr__", "__setitem__", "__delitem__")
+WHOLE = ("__len__", "__length_hint__", "__hash__", "__index__", "__int__")
 SPECIAL = {
-    "__init__": _nothing,
-    "__del__": _nothing,
-    "__setattr__": _nothing,
-    "__delattr__": _nothing,
-    "__setitem__": _nothing,
-    "__delitem__": _nothing,
-    "__len__": _whole,
-    "__length_hint__": _whole,
-    "__hash__": _whole,
-    "__index__": _whole,
-    "__int__": _whole,
-    "__iter__": _iterator,
-    "__reversed__": _iterator,
+    **dict.fromkeys(NOTHING, _nothing),
+    **dict.fromkeys(WHOLE, _whole),
+    **dict.fromkeys(("__iter__", "__reversed__"), _iterator),
+    **dict.fromkeys(("__getattr__", "__getattribute__"), _attribute),
     "__next__": _next,
-    "__getattr__": _attribute,
-    "__getattribute__": _attribute,
     "__getitem__": _item,
 }
 
