@@ -63,9 +63,7 @@ all_tasks <- function(filter) {
   names <- test_names(filter)
   c(
     tasks(lane("TensorFlow", "tensorflow"), names),
-    if (!length(filter)) stress_tasks(),
-    if (!length(filter)) book_tasks(),
-    if (!length(filter)) gallery_tasks(),
+    if (!length(filter)) c(stress_tasks(), book_tasks(), gallery_tasks()),
     tasks(lane("JAX", "jax"), intersect(names, core)),
     # With the Python of `make python-oldest`, if there is one.
     if (!length(filter) && file.exists("out/python-oldest")) {
