@@ -23,7 +23,11 @@
 py_register_load_hook <- function(module, hook) {
   check_string(module, "module")
   check_function(hook, "hook")
+  is_done <- FALSE
   quietly <- function() {
+    # The module may be loaded again by importlib.reload().
+    if (is_done) return(NULL)
+    is_done <<- TRUE
     tryCatch(hook(), error = function(cnd) {
       warn("The load hook of the module '%s' failed: %s", module, conditionMessage(cnd),
            kind = "hook", call = NULL)
@@ -41,9 +45,7 @@ py_register_load_hook <- function(module, hook) {
 # Hooks registered before Python started.
 load_hooks <- new.env(parent = emptyenv())
 
-add_load_hook <- function(module, hook) {
-  in_python("rkeras.session.load_hooks.register", module, hook)
-}
+add_load_hook <- function(module, hook) in_python("rkeras.bridge.imports.after", module, hook)
 
 add_waiting_hooks <- function() {
   for (waiting in load_hooks$waiting) do.call(add_load_hook, waiting)

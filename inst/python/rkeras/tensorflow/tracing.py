@@ -5,8 +5,7 @@ import itertools
 import sys
 
 from rkeras import rpycall
-from rkeras.bridge import classes
-from rkeras.session import load_hooks
+from rkeras.bridge import classes, imports
 
 
 def is_tracing():
@@ -45,7 +44,7 @@ NUMBERS = itertools.count(1)
 
 def watch_tensorflow():
     """Makes tf.function() take R functions, also after its import from Python."""
-    load_hooks.register("tensorflow", _take_r_functions)
+    imports.after("tensorflow", _take_r_functions)
 
 
 def _take_r_functions():
