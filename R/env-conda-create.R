@@ -64,18 +64,14 @@ conda_create <- function(envname = NULL, packages = NULL, ..., forge = TRUE, cha
   check_no_dots(...)
   envname <- conda_env_name(envname)
   if (!is.null(environment)) {
-    return(conda_create_from(envname, environment, conda))
+    check_path(environment, "environment", kind = "python")
+    run_conda(c("env", "create", conda_env_option(envname), "--file", environment), conda)
+    return(invisible(conda_env_python(envname, conda)))
   }
   run_conda(c(
     "create", "--yes", conda_env_option(envname), conda_channels(forge, channel),
     additional_create_args, conda_python_spec(packages, python_version), packages
   ), conda)
-  invisible(conda_env_python(envname, conda))
-}
-
-conda_create_from <- function(envname, environment, conda) {
-  check_path(environment, "environment", kind = "python")
-  run_conda(c("env", "create", conda_env_option(envname), "--file", environment), conda)
   invisible(conda_env_python(envname, conda))
 }
 

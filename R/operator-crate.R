@@ -131,10 +131,9 @@ template <- function(file, fields) {
   lines <- readLines(system.file("templates", file, package = "rkeras", mustWork = TRUE))
   for (name in names(fields)) {
     field <- sprintf("{{%s}}", name)
-    while (!is.na(at <- match(field, lines))) {
-      lines <- append(lines[-at], fields[[name]], at - 1L)
-    }
-    lines <- gsub(field, paste(fields[[name]], collapse = " "), lines, fixed = TRUE)
+    texts <- vapply(fields[[name]], format, "", scientific = FALSE)
+    while (!is.na(at <- match(field, lines))) lines <- append(lines[-at], texts, at - 1L)
+    lines <- gsub(field, paste(texts, collapse = " "), lines, fixed = TRUE)
   }
   lines
 }
