@@ -46,16 +46,9 @@ rs_del_item <- function(x, key) .Call(.native$wrap__rs_del_item, x, key)
 # As [`call()`], on a worker thread, while the main thread serves requests.
 rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_call_blocking, callable, args, convert)
 
-# Registers the classes that have a property, by name (`inst/classes.tsv`).
+# Registers the classes that have a property, by name (`inst/classes.tsv`), or the methods that have it, named by
+# their classes.
 rs_set_classes <- function(property, classes) .Call(.native$wrap__rs_set_classes, property, classes)
-
-# Registers methods that may wait for R functions in code that cannot be interrupted: the elements of
-# `methods` are method names, named by their class. They are always called as by `rs_call_blocking`.
-rs_set_blocking_methods <- function(methods) .Call(.native$wrap__rs_set_blocking_methods, methods)
-
-# Registers methods whose arguments are data, also the named ones: vectors of numbers become arrays, factors
-# labels from 0.
-rs_set_data_methods <- function(methods) .Call(.native$wrap__rs_set_data_methods, methods)
 
 # Passes the classes of Python objects through `filter_classes()` (R/py-class-name.R).
 rs_filter_classes <- function() .Call(.native$wrap__rs_filter_classes)

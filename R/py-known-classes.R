@@ -19,11 +19,9 @@ read_installed_table <- function(name) {
 
 # Passes the tables to Rust after Python has started.
 tell_known_classes <- function() {
-  for (is in c("ints", "ints_called", "arrays", "lists", "value", "saved")) {
+  for (is in c("ints", "ints_called", "arrays", "lists", "value", "saved", "blocking", "data")) {
     unwrap(rs_set_classes(is, known_classes[[is]]))
   }
-  unwrap(rs_set_blocking_methods(known_classes$blocking))
-  unwrap(rs_set_data_methods(known_classes$data))
 }
 
 is_tensor <- function(x) is.environment(x) && inherits(x, known_classes$tensor)

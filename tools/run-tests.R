@@ -26,9 +26,9 @@ core <- c(
 # What later versions of Keras and TensorFlow added or changed, and what computes with the functions
 # that other files of the core try with the oldest.
 newer <- c(
-  "explain-attributions", "explain-descent", "generated", "keras-doubles", "op-blocks",
-  "op-missing", "op-positions", "score-losses", "tensor-base", "train-batch",
-  "train-check-labels", "train-missing", "train-record"
+  "explain-attributions", "explain-descent", "generated", "keras-doubles", "keras-library",
+  "op-blocks", "op-missing", "op-positions", "score-losses", "tabular-network", "tensor-base",
+  "train-batch", "train-check-labels", "train-missing", "train-record"
 )
 
 main <- function(args) {

@@ -1,5 +1,6 @@
 """Methods that Keras requires of classes and that R code does not define (R/subclass-make.R)."""
 
+import functools
 import inspect
 
 import keras
@@ -122,12 +123,17 @@ def _joining_models(call, self, *args, **kwargs):
     return call(self, *args, **kwargs)
 
 
-@around
-def _naming_missing_categories(call, self, data):
+def _naming_missing_categories(call):
     """A missing string is a category of a feature space, as in as_feature_columns() of R."""
-    if isinstance(data, dict):
-        data = {name: _named(column) for name, column in data.items()}
-    return call(self, data)
+
+    # R matches arguments by this name.
+    @functools.wraps(call)
+    def call_named(self, data):
+        if isinstance(data, dict):
+            data = {name: _named(column) for name, column in data.items()}
+        return call(self, data)
+
+    return call_named
 
 
 def _named(column):

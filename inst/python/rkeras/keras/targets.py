@@ -30,8 +30,6 @@ def install():
     if borrowed.is_there("metric_function"):
         wrapper = borrowed.owner("metric_function")
         wrapper.update_state = _of_metric(wrapper.update_state)
-        # Otherwise TensorFlow would look for the Python source.
-        wrapper.update_state.autograph_info__ = {}
 
 
 def know(made):
@@ -99,11 +97,17 @@ def _of_method(method):
     return call_fitted
 
 
-@around
-def _of_metric(update, self, y_true, y_pred, sample_weight=None):
-    if _has_r_function(self):
-        y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
-    return update(self, y_true, y_pred, sample_weight=sample_weight)
+def _of_metric(update):
+    # R matches arguments by these names.
+    @functools.wraps(update)
+    def update_fitted(self, y_true, y_pred, sample_weight=None):
+        if _has_r_function(self):
+            y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
+        return update(self, y_true, y_pred, sample_weight=sample_weight)
+
+    # Otherwise TensorFlow would look for the Python source.
+    update_fitted.autograph_info__ = {}
+    return update_fitted
 
 
 def _has_r_function(metric):

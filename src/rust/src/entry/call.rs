@@ -6,6 +6,7 @@ use crate::object::callable::method_type;
 use crate::object::class_name;
 use crate::object::kind::PyKind;
 use crate::object::py_in_r;
+use crate::object::registered::Property;
 use crate::py::caller;
 use crate::r::{Sexp, Type, Value, guard, r_code};
 use crate::threads::{blocking, interrupt, served};
@@ -164,8 +165,8 @@ impl How {
 
     fn of_method<'py>(name: &str, owner: impl Fn() -> PyResult<Bound<'py, PyAny>>) -> Result<Self> {
         Ok(How {
-            elsewhere: served::is_serving() || blocking::is_listed(name, &owner)?,
-            takes_data: classes::is_data_method(name, &owner)?,
+            elsewhere: served::is_serving() || class_name::has_method(Property::Blocking, name, &owner)?,
+            takes_data: class_name::has_method(Property::Data, name, &owner)?,
         })
     }
 

@@ -2,41 +2,28 @@ use super::{reply_null, string};
 use crate::convert::Options;
 use crate::error::{Error, Result};
 use crate::object::class_name::{self, TypeInfo};
-use crate::object::methods::Methods;
 use crate::object::registered::Property;
 use crate::r::Sexp;
-use crate::threads::blocking;
 use extendr_api::prelude::*;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
-thread_local! {
-    static DATA_METHODS: Methods = const { Methods::new() };
-}
-
-/// Registers the classes that have a property, by name (`inst/classes.tsv`).
+/// Registers the classes that have a property, by name (`inst/classes.tsv`), or the methods that have it, named by
+/// their classes.
 #[extendr]
 fn rs_set_classes(property: Robj, classes: Robj) -> Result<Robj> {
     let property = string(Sexp::of(&property), "property")?;
     let unknown = || Error::argument("`property` must be one of the column `is` of inst/classes.tsv.");
-    Property::of_name(&property).ok_or_else(unknown)?.register(strings(&classes));
-    reply_null(Ok(()))
-}
-
-/// Registers methods that may wait for R functions in code that cannot be interrupted: the elements of
-/// `methods` are method names, named by their class. They are always called as by `rs_call_blocking`.
-#[extendr]
-fn rs_set_blocking_methods(methods: Robj) -> Result<Robj> {
-    blocking::set_methods(pairs(&methods));
-    reply_null(Ok(()))
-}
-
-/// Registers methods whose arguments are data, also the named ones: vectors of numbers become arrays, factors
-/// labels from 0.
-#[extendr]
-fn rs_set_data_methods(methods: Robj) -> Result<Robj> {
-    DATA_METHODS.with(|known| known.set(pairs(&methods)));
+    let x = Sexp::of(&classes);
+    let row = |i| {
+        let own = x.string(i)?.into_owned();
+        Some(match x.names() {
+            Some(names) => (names.string(i)?.into_owned(), own),
+            None => (own, String::new()),
+        })
+    };
+    Property::of_name(&property).ok_or_else(unknown)?.register((0..x.len()).filter_map(row).collect());
     reply_null(Ok(()))
 }
 
@@ -45,26 +32,6 @@ fn rs_set_data_methods(methods: Robj) -> Result<Robj> {
 fn rs_filter_classes() -> Result<Robj> {
     class_name::filter_classes();
     reply_null(Ok(()))
-}
-
-fn strings(x: &Robj) -> Vec<String> {
-    let x = Sexp::of(x);
-    (0..x.len()).filter_map(|i| x.string(i)).map(|name| name.into_owned()).collect()
-}
-
-/// The names of `x` and its elements.
-fn pairs(x: &Robj) -> Vec<(String, String)> {
-    let x = Sexp::of(x);
-    let pair = |i| Some((x.names()?.string(i)?.into_owned(), x.string(i)?.into_owned()));
-    (0..x.len()).filter_map(pair).collect()
-}
-
-/// Whether all arguments of `method` of the class of its `owner` are data.
-pub fn is_data_method<'py>(
-    method: &str,
-    owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
-) -> Result<bool> {
-    DATA_METHODS.with(|methods| methods.has(method, owner))
 }
 
 /// How the arguments of a call of `callable` are converted.
@@ -95,7 +62,5 @@ fn is_in(class: &Bound<'_, PyType>, property: Property) -> Option<bool> {
 extendr_module! {
     mod classes;
     fn rs_set_classes;
-    fn rs_set_blocking_methods;
-    fn rs_set_data_methods;
     fn rs_filter_classes;
 }

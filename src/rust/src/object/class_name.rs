@@ -121,6 +121,19 @@ impl TypeInfo {
     }
 }
 
+/// Whether `method` of the class of its `owner` has the property. `owner` is computed only if the name matches.
+pub fn has_method<'py>(
+    property: Property,
+    method: &str,
+    owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>,
+) -> Result<bool> {
+    if !property.any_of(method, |_| true) {
+        return Ok(false);
+    }
+    let info = of(&owner()?.get_type())?;
+    Ok(property.any_of(method, |class| info.names.contains(class)))
+}
+
 /// The name of an S3 method, a symbol; `None` if R has no such name.
 pub fn method_name(generic: &str, class: &str) -> Option<Sexp<'static>> {
     Sexp::any_symbol(&CString::new(format!("{generic}.{class}")).ok()?)

@@ -5,7 +5,7 @@
 //! * [`recent`]: reused references to Python objects that R functions get repeatedly
 //! * [`class_name`]: the S3 classes of a Python type; [`kind`]: the kind of a value; [`by_address`]: tables of
 //!   what is known of types and callables
-//! * [`registered`], [`methods`]: properties of classes and methods that R registers by name
+//! * [`registered`]: properties of classes and methods that R registers by name
 //! * [`robject`]: an R object in Python; [`protected`]: the table of all of them; [`rfunction`]: an R
 //!   function in Python; [`signature`]: its formals
 //! * [`raised`]: R errors and jumps as Python exceptions; [`call`]: numbers of the calls from R
@@ -15,7 +15,6 @@ pub mod callable;
 pub mod class_name;
 pub mod exception;
 pub mod kind;
-pub mod methods;
 pub mod protected;
 pub mod py_in_r;
 pub mod raised;

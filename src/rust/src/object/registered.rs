@@ -1,4 +1,4 @@
-//! Properties of Python classes that R registers by the names of the classes (`inst/classes.tsv`).
+//! Properties of Python classes, and of methods of classes, that R registers by name (`inst/classes.tsv`).
 use std::cell::RefCell;
 
 #[derive(Clone, Copy)]
@@ -15,12 +15,20 @@ pub enum Property {
     Ints,
     /// (Of a module.) So do the objects when they are called.
     IntsCalled,
+    /// (Of a method.) It may wait for R functions in code that cannot be interrupted, so it is called on a worker
+    /// thread.
+    Blocking,
+    /// (Of a method.) All its arguments are data, also the named ones: vectors of numbers become arrays, factors
+    /// labels from 0.
+    Data,
 }
 
-const COUNT: usize = 6;
+const COUNT: usize = 8;
+/// A class and its method, which is empty where the property is that of the class.
+type Row = (String, String);
 
 thread_local! {
-    static CLASSES: RefCell<[Vec<String>; COUNT]> = const { RefCell::new([const { Vec::new() }; COUNT]) };
+    static ROWS: RefCell<[Vec<Row>; COUNT]> = const { RefCell::new([const { Vec::new() }; COUNT]) };
 }
 
 impl Property {
@@ -33,16 +41,24 @@ impl Property {
             "lists" => Property::Lists,
             "ints" => Property::Ints,
             "ints_called" => Property::IntsCalled,
+            "blocking" => Property::Blocking,
+            "data" => Property::Data,
             _ => return None,
         })
     }
 
-    pub fn register(self, classes: Vec<String>) {
-        CLASSES.with_borrow_mut(|all| all.get_mut(self as usize).map(|own| *own = classes));
+    pub fn register(self, rows: Vec<Row>) {
+        ROWS.with_borrow_mut(|all| all.get_mut(self as usize).map(|own| *own = rows));
     }
 
-    /// Whether a registered name is one for which `is_it` is true.
+    /// Whether a class with the property is one for which `is_it` is true.
     pub fn any(self, is_it: impl FnMut(&String) -> bool) -> bool {
-        CLASSES.with_borrow(|all| all.get(self as usize).is_some_and(|own| own.iter().any(is_it)))
+        self.any_of("", is_it)
+    }
+
+    /// Whether a class whose `method` has the property is one for which `is_it` is true.
+    pub fn any_of(self, method: &str, mut is_it: impl FnMut(&String) -> bool) -> bool {
+        let mut is_row = |(class, own): &Row| own == method && is_it(class);
+        ROWS.with_borrow(|all| all.get(self as usize).is_some_and(|rows| rows.iter().any(&mut is_row)))
     }
 }

@@ -5,8 +5,6 @@ use super::mailbox::{self, Mailbox, Message};
 use super::others::{Caller, Others};
 use super::r_thread::{self, Doing};
 use super::{interrupt, queue, serve, served, workers};
-use crate::error::Result;
-use crate::object::methods::Methods;
 use crate::os::thread;
 use crate::py::import::import;
 use crate::py::{caller, interpreter, modules};
@@ -99,20 +97,6 @@ pub fn call_until(callable: &Bound<'_, PyAny>, deadline: Instant) -> PyResult<bo
         Err(err) if Instant::now() >= deadline && err.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(false),
         result => result.map(|_| true),
     }
-}
-
-thread_local! {
-    static METHODS: Methods = const { Methods::new() };
-}
-
-/// Registers methods that may wait for R functions in code that cannot be interrupted.
-pub fn set_methods(methods: Vec<(String, String)>) {
-    METHODS.with(|known| known.set(methods));
-}
-
-/// Whether `method` of the class of its `owner` is registered.
-pub fn is_listed<'py>(method: &str, owner: impl FnOnce() -> PyResult<Bound<'py, PyAny>>) -> Result<bool> {
-    METHODS.with(|known| known.has(method, owner))
 }
 
 /// How the main thread waits.
