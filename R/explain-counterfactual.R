@@ -150,7 +150,7 @@ size_of_changes <- function(numbers) {
 outputs_of_changes <- function(case, goal) {
   function(changes) {
     over_variants(case, length(changes), change = function(i) lapply(changes[[i]], as_data_value),
-                  predictor = goal$predictor, fn = function(x, i) x)
+                  predictor = goal$predictor, fn = identity)
   }
 }
 

@@ -134,7 +134,7 @@ at_points <- function(explained, points, of, by_row) {
   outputs <- over_variants(
     explained, nrow(at), predictor = of$predictor,
     change = function(i) lapply(at, function(values) as_data_value(values[[i]])),
-    fn = function(x, i) {
+    fn = function(x) {
       x <- of$outputs(x)
       if (by_row) x else matrix(colMeans(x, na.rm = TRUE), 1L, dimnames = list(NULL, colnames(x)))
     }
@@ -170,9 +170,8 @@ accumulated <- function(explained, feature, points, of) {
   steps <- if (is_category(x)) steps_of_levels(x, points) else steps_of_numbers(x, points)
   if (length(steps$rows) == 0L) abort("No row of `data` lies within `grid`.")
   ends <- over_variants(
-    explained, 2L, rows = function(i) steps$rows, predictor = of$predictor,
-    change = function(i) stats::setNames(list(as_data_value(steps$ends[[i]])), feature),
-    fn = function(x, i) of$outputs(x)
+    explained, 2L, rows = steps$rows, predictor = of$predictor, fn = of$outputs,
+    change = function(i) stats::setNames(list(as_data_value(steps$ends[[i]])), feature)
   )
   differences <- rowsum(ends[[2]] - ends[[1]], steps$interval, na.rm = TRUE) /
     as.vector(table(steps$interval))

@@ -87,7 +87,7 @@ feature_importance <- function(model, data = NULL, y = NULL, metric = NULL, repe
   metric <- metric_of(metric, smaller_is_better, explained$facts, explained$y)
   truth <- as_truth(explained$y, explained$facts, levels)
   n <- n_rows(explained$data)
-  value <- function(outputs, i) metric_value(metric, truth, outputs)
+  value <- function(outputs) metric_value(metric, truth, outputs)
   # The first variant is the data as they are.
   shuffles <- c(list(NULL), replicate(length(groups) * repeats, sample.int(n), simplify = FALSE))
   change <- function(i) {

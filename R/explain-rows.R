@@ -96,34 +96,27 @@ set_rows <- function(data, name, rows, values) {
 
 # ---- Predictions ---------------------------------------------------------------------------------
 
-# What `fn(outputs, i)` returns for each of `n` variants of the data. `rows(i)` are the rows of a
-# variant, all of them for NULL; `change(i)` is a list of new values of columns, by name.
-over_variants <- function(explained, n, rows = function(i) NULL, change, predictor, fn) {
+# What `fn(outputs)` returns for each of `n` variants of these rows of the data, all rows for NULL.
+# `change(i)` is a list of new values of columns, by name.
+over_variants <- function(explained, n, change, predictor, fn, rows = NULL) {
   data <- explained$data
   if (is.data.frame(data)) data <- data[explained$features]
-  all <- seq_len(n_rows(data))
-  results <- vector("list", n)
-  i <- 1L
-  while (i <= n) {
-    taken <- list()
-    while (i + length(taken) <= n && sum(lengths(taken)) < most_rows(data)) {
-      taken <- c(taken, list(rows(i + length(taken)) %||% all))
-    }
-    stacked <- take_rows(data, unlist(taken))
-    blocks <- split(seq_along(unlist(taken)), rep(seq_along(taken), lengths(taken)))
-    for (k in seq_along(taken)) {
-      changes <- change(i + k - 1L)
+  if (!is.null(rows)) data <- take_rows(data, rows)
+  size <- n_rows(data)
+  calls <- split(seq_len(n), (seq_len(n) - 1L) %/% ceiling(most_rows(data) / size))
+  results <- lapply(calls, function(variants) {
+    blocks <- lapply(seq_along(variants), function(k) (k - 1L) * size + seq_len(size))
+    stacked <- take_rows(data, rep(seq_len(size), length(variants)))
+    for (k in seq_along(variants)) {
+      changes <- change(variants[[k]])
       for (name in names(changes)) {
         stacked <- set_rows(stacked, name, blocks[[k]], changes[[name]])
       }
     }
     outputs <- predictor(stacked)
-    results[i + seq_along(taken) - 1L] <- lapply(seq_along(taken), function(k) {
-      fn(take_rows(outputs, blocks[[k]]), i + k - 1L)
-    })
-    i <- i + length(taken)
-  }
-  results
+    lapply(blocks, function(block) fn(take_rows(outputs, block)))
+  })
+  unlist(unname(results), recursive = FALSE)
 }
 
 # Memory for some millions of numbers at once.

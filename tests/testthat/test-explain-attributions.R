@@ -28,7 +28,7 @@ test_that("gradients of a polynomial are integrated exactly", {
   # The integral of d(x^3 y)/dx along the line is 3/4 of x^3 y, that of d/dy a quarter.
   expect_equal(values_of(product, rbind(c(2, 5)), steps = 2), cbind(x1 = 30, x2 = 10),
                tolerance = 1e-5)
-  at <- gauss_legendre(5)
+  at <- gauss_legendre(5L)
   expect_equal(sum(at$weights), 1)
   expect_equal(sum(at$weights * at$points^9), 1 / 10)
 })

@@ -79,7 +79,7 @@ test_that("many rows are predicted in few calls", {
     x[, 1] + 2 * x[, 2]
   }
   values <- over_variants(explained, 20L, change = function(i) list(a = i), predictor = predictor,
-                          fn = function(outputs, i) mean(outputs))
+                          fn = mean)
   expect_equal(unlist(values), 1:20 + 2 * mean(x[, "b"]))
   expect_identical(calls, 1L)
 })

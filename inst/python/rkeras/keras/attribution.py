@@ -77,31 +77,21 @@ class Parted:
     def __init__(self, model, x, batch_size):
         self.model, self.batch_size = model, batch_size
         self.names = sorted(x) if isinstance(x, dict) else None
-        self.is_list = isinstance(x, (list, tuple))
-        values = self.flat(x)
+        self.structure = x
+        values = keras.tree.flatten(x)
         tensors = self.symbols(len(values))
         self.dtypes = [dtype_of(tensor, value) for tensor, value in zip(tensors, values)]
         self.taps = [Tap(layer) for layer in lookups(model)]
         self.owners = [owner(tap.layer, tensors) for tap in self.taps]
 
     def symbols(self, n):
-        """The symbolic inputs, in the order of flat(); None where they are unknown."""
+        """The symbolic inputs, in the order of Keras's trees; None where they are unknown."""
         known = getattr(self.model, "input", None) if getattr(self.model, "inputs", None) else None
         if isinstance(known, (list, tuple)) and self.names:
             known = {tensor.name: tensor for tensor in known}
         if isinstance(known, dict):
             return [known.get(name) for name in self.names] if self.names else list(known.values())
         return list(known) if isinstance(known, (list, tuple)) else [known] * n
-
-    def flat(self, x):
-        if self.names:
-            return [x[name] for name in self.names]
-        return list(x) if self.is_list else [x]
-
-    def packed(self, values):
-        if self.names:
-            return dict(zip(self.names, values))
-        return list(values) if self.is_list else values[0]
 
     def __enter__(self):
         self.stack = ExitStack()
@@ -115,13 +105,14 @@ class Parted:
     def parts(self, x):
         """The parts for data, None for inputs that are not floats, and the outputs as a matrix. Other inputs stay as
         in the latest data."""
-        self.inputs = [ops.convert_to_tensor(value, dtype) for value, dtype in zip(self.flat(x), self.dtypes)]
+        values = zip(keras.tree.flatten(x), self.dtypes)
+        self.inputs = [ops.convert_to_tensor(value, dtype) for value, dtype in values]
         found, outputs = [], []
         for start in range(0, len(self.inputs[0]), self.batch_size):
             for tap in self.taps:
                 tap.outputs, tap.given = [], None
             batch = [value[start : start + self.batch_size] for value in self.inputs]
-            outputs.append(ops.convert_to_numpy(self.matrix(self.model(self.packed(batch), training=False))))
+            outputs.append(ops.convert_to_numpy(self.outputs_for(batch)))
             found.append([ops.cast(output, backend.floatx()) for tap in self.taps for output in tap.outputs])
             # A layer that is called several times has as many parts.
             self.calls = [len(tap.outputs) for tap in self.taps]
@@ -135,10 +126,10 @@ class Parted:
         for tap, count in zip(self.taps, self.calls):
             tap.given, given = given[:count], given[count:]
         inputs = [rows_of(self.inputs[i], rows) if part is None else part for i, part in enumerate(parts[:n])]
-        return self.matrix(self.model(self.packed(inputs), training=False))
+        return self.outputs_for(inputs)
 
-    @staticmethod
-    def matrix(outputs):
+    def outputs_for(self, inputs):
+        outputs = self.model(keras.tree.pack_sequence_as(self.structure, inputs), training=False)
         if isinstance(outputs, (list, tuple, dict)):
             raise NotImplementedError("the model has several outputs")
         return ops.reshape(outputs, (len(outputs), -1))
