@@ -43,6 +43,12 @@ as_path <- function(x, argument = "path") {
   if (is.null(x) || is_py_object(x)) x else path.expand(as_string(x, argument))
 }
 
+existing_path <- function(x, argument = "filepath") {
+  path <- path.expand(as_string(x, argument))
+  check_path(path, argument, kind = "argument")
+  path
+}
+
 # Keras flips nothing for another word.
 flip_mode <- function(x, argument = "mode") {
   if (is_py_object(x)) x

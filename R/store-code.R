@@ -9,9 +9,9 @@ with_r_code <- function(code, custom_objects, safe_mode) {
   custom <- with_functions(custom, names(code))
   make_pending(names(code))
   code <- as.list(code)[setdiff(names(code), names(custom))]
-  new <- python_code_function("unknown")(python_dict(code))
+  new <- in_python("rkeras.keras.code.unknown", python_dict(code))
   if (length(new) > 0L && !isFALSE(safe_mode)) abort_unsafe(new)
-  for (name in names(new)) python_code_function("make")(name, new[[name]])
+  for (name in names(new)) in_python("rkeras.keras.code.make", name, new[[name]])
   custom
 }
 
@@ -31,17 +31,8 @@ own_names <- function(registered) {
 
 # Calls Keras with custom objects, which take precedence over registered ones.
 call_with_objects <- function(objects, f, args) {
-  names <- names(args) %||% character(length(args))
-  named <- args[nzchar(names)]
-  in_python(
-    "rkeras.keras.code.call_with", python_dict(objects),
-    f, python_tuple(unname(args[!nzchar(names)])),
-    python_dict(named)
-  )
-}
-
-python_code_function <- function(name) {
-  as_handle(python_function(paste0("rkeras.keras.code.", name)), TRUE)
+  with_objects <- python_function("rkeras.keras.code.call_with")
+  call_python(with_objects, c(list(python_dict(objects), f), args), TRUE)
 }
 
 abort_unsafe <- function(code) {
@@ -125,7 +116,7 @@ make_pending <- function(names) {
   }
 }
 
-is_known_object <- function(name) py_to_r(python_code_function("is_known")(name))
+is_known_object <- function(name) in_python("rkeras.keras.code.is_known", name)
 
 # Looks in packages that import this one, and in the package that the name begins with.
 package_makers <- function(name) {

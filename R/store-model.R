@@ -99,9 +99,7 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
   } else {
     path <- path.expand(as_string(model, "model"))
     # Keras reports every other kind of file as missing.
-    if (!grepl("://", path, fixed = TRUE) && !file.exists(path)) {
-      abort("`model`: there is no file \"%s\".", path)
-    }
+    if (!grepl("://", path, fixed = TRUE)) check_path(path, "model", kind = "argument")
   }
   found <- explain_loading(in_python("rkeras.keras.loading.contents", path), path)
   if (found$kind != "model") abort_no_model(found$kind, if (!is.raw(model)) path)

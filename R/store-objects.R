@@ -143,7 +143,7 @@ serialize_keras_object <- function(obj) {
 deserialize_keras_object <- function(config, custom_objects = NULL, safe_mode = TRUE, ...) {
   check_flags()
   check_dots_empty(...)
-  code <- python_code_function("code_in")(config)
+  code <- in_python("rkeras.keras.code.code_in", config)
   objects <- with_r_code(code, custom_objects, safe_mode)
   deserialize <- keras_endpoint("keras.saving.deserialize_keras_object")
   call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode))

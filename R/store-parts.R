@@ -131,15 +131,12 @@ load_model_config <- function(filepath, custom_objects = NULL, safe_mode = TRUE)
   check_flags()
   json <- if (inherits(filepath, "connection")) filepath else existing_path(filepath)
   json <- paste(readLines(json, warn = FALSE, encoding = "UTF-8"), collapse = "\n")
-  config <- read_config(json)
-  objects <- with_r_code(python_code_function("code_in")(config), custom_objects, safe_mode)
-  deserialize <- keras_endpoint("keras.saving.deserialize_keras_object")
-  explain_loading(call_with_objects(objects, deserialize, list(config, safe_mode = safe_mode)))
+  explain_loading(deserialize_keras_object(read_config(json), custom_objects, safe_mode))
 }
 
 read_config <- function(json) {
   config <- tryCatch(
-    call_python(import("json", convert = FALSE)$loads, list(json), FALSE),
+    in_python("json.loads", json, .convert = FALSE),
     python.builtin.ValueError = function(e) NULL
   )
   is_dict <- inherits(config, "python.builtin.dict")
@@ -150,19 +147,9 @@ read_config <- function(json) {
   config
 }
 
-existing_path <- function(filepath) {
-  path <- path.expand(as_string(filepath, "filepath"))
-  if (!file.exists(path)) {
-    abort("`filepath`: there is no file \"%s\".", path)
-  }
-  path
-}
-
 # The folder of the file must exist; the file may not exist yet.
 check_folder <- function(file, argument) {
-  if (!dir.exists(dirname(file))) {
-    abort("`%s`: there is no folder \"%s\".", argument, dirname(file))
-  }
+  check_path(dirname(file), argument, "folder", kind = "argument")
 }
 
 make_folder <- function(folder, argument) {
@@ -233,7 +220,7 @@ serialize_model <- function(model, ...) {
   if (!is.list(model)) {
     abort("`model` must be a Keras model, or a list with some, not %s.", describe(model))
   }
-  for_models(model, model_class, serialize_model, ...)
+  rapply(model, serialize_model, model_class, how = "replace", ...)
 }
 
 #' @rdname serialize_model
@@ -246,20 +233,7 @@ unserialize_model <- function(model, ...) {
     abort("`model` must be the result of serialize_model() or a list of such results, not %s.",
           describe(model))
   }
-  for_models(model, "keras_model_bytes", unserialize_model, ...)
-}
-
-# Replaces each element `x` of the class by `f(x)`, also in nested lists.
-for_models <- function(x, class, f, ...) {
-  for (i in seq_along(x)) {
-    item <- .subset2(x, i)
-    if (inherits(item, class)) {
-      x[[i]] <- f(item, ...)
-    } else if (is.list(item)) {
-      x[[i]] <- for_models(item, class, f, ...)
-    }
-  }
-  x
+  rapply(model, unserialize_model, "keras_model_bytes", how = "replace", ...)
 }
 
 #' @export

@@ -190,7 +190,7 @@ def make(name, source):
 reading = False
 
 
-def call_with(objects, function, args, named):
+def call_with(objects, function, /, *args, **named):
     """Keras prefers registered objects to those of the caller, so they are removed during the call."""
     aside = {name: OBJECTS.pop(name) for name in objects if name in OBJECTS}
     try:
