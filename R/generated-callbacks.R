@@ -83,6 +83,34 @@ callback_model_checkpoint <- function(
   ))
 }
 
+#' @eval rd_keras("keras.callbacks.OrbaxCheckpoint")
+#' @export
+callback_orbax_checkpoint <- function(
+    directory,
+    monitor = "val_loss",
+    verbose = 0L,
+    save_best_only = FALSE,
+    mode = "auto",
+    save_freq = "epoch",
+    initial_value_threshold = NULL,
+    max_to_keep = 1L,
+    save_on_background = TRUE,
+    save_weights_only = FALSE
+) {
+  create_keras("keras.callbacks.OrbaxCheckpoint", capture_args(
+    directory = orbax_path,
+    monitor = one_string,
+    verbose = as_verbosity,
+    save_best_only = as_flag,
+    mode = one_string,
+    save_freq = as_frequency,
+    initial_value_threshold = number,
+    max_to_keep = as_integer,
+    save_on_background = as_flag,
+    save_weights_only = as_flag
+  ))
+}
+
 #' @eval rd_keras("keras.callbacks.ReduceLROnPlateau")
 #' @export
 callback_reduce_lr_on_plateau <- function(

@@ -92,6 +92,7 @@ wrapper_endpoints <- c(
   callback_early_stopping = "keras.callbacks.EarlyStopping",
   callback_learning_rate_scheduler = "keras.callbacks.LearningRateScheduler",
   callback_model_checkpoint = "keras.callbacks.ModelCheckpoint",
+  callback_orbax_checkpoint = "keras.callbacks.OrbaxCheckpoint",
   callback_reduce_lr_on_plateau = "keras.callbacks.ReduceLROnPlateau",
   callback_remote_monitor = "keras.callbacks.RemoteMonitor",
   callback_swap_ema_weights = "keras.callbacks.SwapEMAWeights",
@@ -182,6 +183,7 @@ wrapper_endpoints <- c(
   initializer_variance_scaling = "keras.initializers.VarianceScaling",
   initializer_zeros = "keras.initializers.Zeros",
   is_keras_tensor = "keras.utils.is_keras_tensor",
+  keras_file_editor = "keras.saving.KerasFileEditor",
   keras_variable = "keras.Variable",
   layer_activation = "keras.layers.Activation",
   layer_activation_elu = "keras.layers.ELU",
@@ -767,7 +769,6 @@ wrapper_endpoints <- c(
 # Functions that do more.
 hand_written_endpoints <- c(
   bounding_boxes_affine_transform = "keras.utils.bounding_boxes.affine_transform",
-  callback_orbax_checkpoint = "keras.callbacks.OrbaxCheckpoint",
   config_set_backend = "keras.config.set_backend",
   draw_bounding_boxes = "keras.visualization.draw_bounding_boxes",
   draw_segmentation_masks = "keras.visualization.draw_segmentation_masks",
@@ -776,7 +777,6 @@ hand_written_endpoints <- c(
   image_array_save = "keras.utils.save_img",
   imagenet_decode_predictions = "keras.applications.imagenet_utils.decode_predictions",
   keras_config = "keras.utils.Config",
-  keras_file_editor = "keras.saving.KerasFileEditor",
   layer_feature_space = "keras.utils.FeatureSpace",
   layer_flax_module_wrapper = "keras.layers.FlaxLayer",
   layer_jax_model_wrapper = "keras.layers.JaxLayer",

@@ -244,6 +244,12 @@ keras_variable <- function(
   ))
 }
 
+#' @eval rd_keras("keras.saving.KerasFileEditor")
+#' @export
+keras_file_editor <- function(filepath) {
+  create_keras("keras.saving.KerasFileEditor", capture_args(filepath = existing_path))
+}
+
 #' @eval rd_keras("keras.utils.bounding_boxes.clip_to_image_size")
 #' @export
 bounding_boxes_clip_to_image_size <- function(

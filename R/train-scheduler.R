@@ -1,4 +1,4 @@
-# Callbacks whose arguments need their own conversion: learning rates by epoch, Orbax checkpoints.
+# Arguments of callbacks that need their own conversion: learning rates by epoch, Orbax checkpoints.
 
 # Keras passes the epoch, from 0, and expects a float.
 as_epoch_schedule <- function(schedule, argument = "schedule") {
@@ -17,32 +17,8 @@ as_epoch_schedule <- function(schedule, argument = "schedule") {
   }
 }
 
-#' @eval rd_keras("keras.callbacks.OrbaxCheckpoint")
-#' @export
-callback_orbax_checkpoint <- function(
-    directory,
-    monitor = "val_loss",
-    verbose = 0L,
-    save_best_only = FALSE,
-    mode = "auto",
-    save_freq = "epoch",
-    initial_value_threshold = NULL,
-    max_to_keep = 1L,
-    save_on_background = TRUE,
-    save_weights_only = FALSE
-) {
-  args <- capture_args(
-    directory = as_path,
-    monitor = one_string,
-    verbose = as_verbosity,
-    save_best_only = as_flag,
-    mode = one_string,
-    save_freq = as_frequency,
-    initial_value_threshold = number,
-    max_to_keep = as_integer,
-    save_on_background = as_flag,
-    save_weights_only = as_flag
-  )
+# The folder of a callback that needs Orbax.
+orbax_path <- function(x, argument = "directory") {
   check_module("orbax.checkpoint", "orbax-checkpoint")
-  create_keras("keras.callbacks.OrbaxCheckpoint", args)
+  as_path(x, argument)
 }

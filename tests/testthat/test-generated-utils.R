@@ -26,6 +26,5 @@ test_that("what is no file of weights is named", {
                class = "rkeras_error_argument")
   other <- withr::local_tempfile(fileext = ".rds")
   saveRDS(1, other)
-  expect_error(keras_file_editor(other), "`filepath` must end in .keras or .weights.h5",
-               class = "rkeras_error_argument")
+  expect_error(keras_file_editor(other), "expected a `.keras` `.weights.h5` extension")
 })
