@@ -81,38 +81,30 @@ check_arguments <- function(x) {
   }
 }
 
-#' @rdname flags
-#' @export
-flag_numeric <- function(name, default, description = NULL) {
-  new_flag("numeric", name, default, description)
-}
-
-#' @rdname flags
-#' @export
-flag_integer <- function(name, default, description = NULL) {
-  new_flag("integer", name, default, description)
-}
-
-#' @rdname flags
-#' @export
-flag_boolean <- function(name, default, description = NULL) {
-  new_flag("boolean", name, default, description)
-}
-
-#' @rdname flags
-#' @export
-flag_string <- function(name, default, description = NULL) {
-  new_flag("string", name, default, description)
-}
-
-new_flag <- function(type, name, default, description) {
-  name <- as_string(name, "name")
-  flag <- list(name = name, type = type, description = description)
-  if (!is.null(default)) {
-    default <- flag_value(default, flag, "`default`")
+flag_maker <- function(type) {
+  force(type)
+  function(name, default, description = NULL) {
+    flag <- list(name = as_string(name, "name"), type = type, description = description)
+    if (!is.null(default)) default <- flag_value(default, flag, "`default`")
+    structure(c(flag, list(default = default)), class = "rkeras_flag")
   }
-  structure(c(flag, list(default = default)), class = "rkeras_flag")
 }
+
+#' @rdname flags
+#' @export
+flag_numeric <- flag_maker("numeric")
+
+#' @rdname flags
+#' @export
+flag_integer <- flag_maker("integer")
+
+#' @rdname flags
+#' @export
+flag_boolean <- flag_maker("boolean")
+
+#' @rdname flags
+#' @export
+flag_string <- flag_maker("string")
 
 as_definitions <- function(flags) {
   if (!all(vapply(flags, inherits, NA, "rkeras_flag"))) {
