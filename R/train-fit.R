@@ -216,12 +216,9 @@ fit.keras.src.models.model.Model <- function(
 
 # Keras's fit(). Returns the history, of the epochs before an interrupt if there was one.
 training <- function(facts, args, callbacks, progress, record) {
-  # These run after all others: one ends the line of an epoch, the other records the metrics.
-  last <- if (!is.null(progress)) {
-    in_python("rkeras.keras.progress.Last", progress, .convert = FALSE)
-  }
-  history <- in_python("rkeras.keras.history.History", .convert = FALSE)
-  args$callbacks <- c(callbacks, last, history)
+  # It runs after all others, records the metrics and ends the line of an epoch.
+  history <- in_python("rkeras.keras.history.History", progress, .convert = FALSE)
+  args$callbacks <- c(callbacks, history)
   args <- through_hooks("fit arguments", args)
   has_begun <- function() isTRUE(attr_or_null(history, "has_trained", TRUE))
   is_done <- FALSE

@@ -7,15 +7,17 @@ class History(keras.callbacks.History):
     """Keras's lists are shorter for metrics that are not computed after each epoch, such as validation
     metrics with `validation_freq`: `epochs` has the epochs of each list, from 0. `has_trained` is true
     after the first step, which changes the weights even if the training fails later. `current` is the
-    epoch that runs."""
+    epoch that runs. `lines` show the progress: the values of all callbacks are known at the end of an epoch only to
+    the last one."""
 
     # Allows Keras to call batch hooks on another thread, as it does without this callback, and rkeras.resident.loop to
     # call them after some batches only.
     async_safe = True
     few_batches = True
 
-    def __init__(self):
+    def __init__(self, lines=None):
         super().__init__()
+        self.lines = lines
         self.has_trained = False
         self.current = None
 
@@ -33,3 +35,5 @@ class History(keras.callbacks.History):
         super().on_epoch_end(epoch, logs)
         for name in logs or {}:
             self.epochs.setdefault(name, []).append(epoch)
+        if self.lines is not None:
+            self.lines.on_last(logs)

@@ -15,8 +15,8 @@ class Lines(keras.callbacks.Callback):
     """A line at the end of each epoch, and of an evaluation or prediction.
 
     This is the first callback, so that output of other callbacks appears below the line. The line is
-    held until then, or until the last callback, `Last`, writes it with the values that other callbacks
-    have added to `logs`. The learning rate is added there, and read here if `has_rate`.
+    held until then, or until the last callback, `rkeras.keras.history.History`, has it written with the values that
+    other callbacks have added to `logs`. The learning rate is added there, and read here if `has_rate`.
     """
 
     def __init__(self, has_rate=False):
@@ -68,17 +68,6 @@ class Lines(keras.callbacks.Callback):
 
     def _line(self, head, metrics):
         return "  ".join([*head, *metrics]).rstrip()
-
-
-class Last(keras.callbacks.Callback):
-    """Adds the values of other callbacks to the line at the end of an epoch."""
-
-    def __init__(self, lines):
-        super().__init__()
-        self._lines = lines
-
-    def on_epoch_end(self, epoch, logs=None):
-        self._lines.on_last(logs)
 
 
 class Bar(Lines):
