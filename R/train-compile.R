@@ -78,9 +78,9 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
     return(compile_own(object, as.list(sys.call())[-1], parent.frame()))
   }
   check_dots_empty(...)
-  loss <- with_loss_names(loss, substitute(loss))
-  metrics <- with_own_names(metrics, substitute(metrics))
-  weighted_metrics <- with_own_names(weighted_metrics, substitute(weighted_metrics))
+  loss <- with_own_names(loss, substitute(loss), named_loss)
+  metrics <- with_metric_names(metrics, substitute(metrics))
+  weighted_metrics <- with_metric_names(weighted_metrics, substitute(weighted_metrics))
   check_part_kinds(list(
     optimizer = optimizer, loss = loss, metrics = metrics, weighted_metrics = weighted_metrics
   ))
@@ -156,39 +156,30 @@ as_loss <- function(loss) {
 as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) else weights
 
 # R functions have no names of their own: `metrics = list(coverage, "mae")` names the first one
-# "coverage", which is what the history shows. Names of outputs and those that users gave are kept.
-with_own_names <- function(metrics, written) {
-  is_list <- is.list(metrics) && is.null(names(metrics))
-  if (is_plain_metric(metrics)) {
-    metrics <- list(metrics)
-    written <- list(written)
-  } else if (is_list && is.call(written) && length(written) == length(metrics) + 1L) {
-    written <- as.list(written)[-1]
-  } else {
-    return(metrics)
+# "coverage", which is what the history shows. `written` is the code of `x`, a loss or metrics;
+# `name_it(f, name)` gives a function the name, which may be NULL.
+with_own_names <- function(x, written, name_it) {
+  if (is_plain_metric(x)) {
+    has_name <- is.symbol(written) && !is_wrapper_argument(written)
+    return(name_it(x, if (has_name) as.character(written)))
   }
-  Map(function(metric, name) {
-    has_name <- is_plain_metric(metric) && is.symbol(name) && !is_wrapper_argument(name)
-    if (has_name) custom_metric(as.character(name), metric) else metric
-  }, metrics, written, USE.NAMES = FALSE)
+  if (is.list(x) && !is.object(x) && is.call(written) && length(written) == length(x) + 1L) {
+    x[] <- Map(with_own_names, x, as.list(written)[-1], list(name_it))
+  }
+  x
 }
 
-# A loss that is an R function has the name of its variable, too, also in a list.
-with_loss_names <- function(loss, written) {
-  if (is_plain_metric(loss)) {
-    return(named_loss(loss, if (is.symbol(written) && !is_wrapper_argument(written)) written))
-  }
-  is_list <- is.list(loss) && !is.object(loss)
-  if (is_list && is.call(written) && length(written) == length(loss) + 1L) {
-    loss[] <- Map(with_loss_names, loss, as.list(written)[-1])
-  }
-  loss
+# Names of outputs and those that users gave are kept.
+with_metric_names <- function(metrics, written) {
+  if (is.list(metrics) && !is.null(names(metrics))) return(metrics)
+  with_own_names(metrics, written, function(f, name) {
+    if (is.null(name)) f else custom_metric(name, f)
+  })
 }
 
 named_loss <- function(f, name) {
   if (is.primitive(f)) return(f)
-  name <- attr(f, "py_function_name") %||% if (!is.null(name)) as.character(name) else no_name
-  attr(f, "py_function_name") <- c(loss = unname(name))
+  attr(f, "py_function_name") <- c(loss = unname(attr(f, "py_function_name") %||% name %||% no_name))
   f
 }
 
