@@ -95,9 +95,8 @@ n_samples <- function(x) {
 
 training_properties <- function(model) {
   optimizer <- model$optimizer
-  loss <- get_attr(model, "loss", FALSE)
   drop_null(list(
-    loss_function = if (!is.null(loss)) paste(name_of_loss(loss), collapse = ", "),
+    loss_function = name_of_loss(model),
     optimizer = class_name_of(optimizer),
     # A schedule that needs the step has no single rate.
     learning_rate = tryCatch(as.numeric(optimizer$learning_rate), error = function(e) NULL)

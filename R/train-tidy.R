@@ -104,7 +104,7 @@ glance.keras.src.models.model.Model <- function(x, ...) {
     layers = length(x$layers),
     parameters = if (has_flag(x, "built")) n_numbers(x$weights) else NA_real_,
     trainable_parameters = if (has_flag(x, "built")) n_numbers(x$trainable_weights) else NA_real_,
-    loss = if (trained) name_of_loss(get_attr(x, "loss", FALSE)) else NA_character_,
+    loss = if (trained) name_of_loss(x) %||% NA_character_ else NA_character_,
     optimizer = if (trained) class_name_of(x$optimizer) else NA_character_
   )
   as_tibble_if_possible(cbind(glanced, glance_of_table(memory_of(x))))
@@ -190,21 +190,7 @@ n_numbers <- function(variables) {
   sum(vapply(variables, function(variable) prod(as.numeric(as.list(variable$shape))), 0))
 }
 
-# TensorFlow's wrapped lists give their items only by iteration in Python.
-name_of_loss <- function(loss) {
-  if (!inherits(loss, "python.builtin.list")) {
-    return(name_of_function(py_to_r(loss)))
-  }
-  names <- lapply(call_python(python_builtin("list"), list(loss), TRUE), name_of_function)
-  paste(names, collapse = ", ")
-}
-
-name_of_function <- function(f) {
-  if (is.null(f)) return(NA_character_)
-  if (is.character(f)) return(paste(f, collapse = ", "))
-  if (!is_py_object(f)) {
-    name <- attr(f, "py_function_name")
-    return(if (is.null(name) || name == no_name) "custom" else unname(name))
-  }
-  attr_or_null(f, "name", TRUE) %||% attr_or_null(f, "__name__", TRUE) %||% "custom"
+# NULL if there is none.
+name_of_loss <- function(model) {
+  in_python("rkeras.keras.facts.name_of_loss", get_attr(model, "loss", FALSE))
 }

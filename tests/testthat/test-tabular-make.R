@@ -26,12 +26,11 @@ test_that("numbers are predicted on their own scale", {
 })
 
 test_that("the response decides about the output and the loss", {
-  losses <- function(model) name_of_loss(get_attr(model, "loss", FALSE))
-  expect_identical(losses(quick_tabular(mpg ~ wt, cars)), "mse")
-  expect_identical(losses(quick_tabular(vs ~ wt, cars)), "binary_crossentropy")
-  expect_identical(losses(quick_tabular(cyl ~ wt, cars)), "sparse_categorical_crossentropy")
-  expect_identical(losses(quick_tabular(carb ~ wt, cars, family = "poisson")), "poisson")
-  expect_identical(losses(quick_tabular(carb ~ wt, cars)), "mse")
+  expect_identical(name_of_loss(quick_tabular(mpg ~ wt, cars)), "mse")
+  expect_identical(name_of_loss(quick_tabular(vs ~ wt, cars)), "binary_crossentropy")
+  expect_identical(name_of_loss(quick_tabular(cyl ~ wt, cars)), "sparse_categorical_crossentropy")
+  expect_identical(name_of_loss(quick_tabular(carb ~ wt, cars, family = "poisson")), "poisson")
+  expect_identical(name_of_loss(quick_tabular(carb ~ wt, cars)), "mse")
   texts <- transform(cars, am = ifelse(am == 1, "manual", "automatic"))
   gears <- predict(quick_tabular(am ~ wt, texts), type = "class")
   expect_identical(levels(gears), c("automatic", "manual"))

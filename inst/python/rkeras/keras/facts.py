@@ -7,6 +7,7 @@ from keras import Sequential, layers, losses
 
 from rkeras import borrowed
 from rkeras.keras import memory
+from rkeras.keras.code import NO_NAME
 
 CHECKED_LOSSES = {
     losses.SparseCategoricalCrossentropy: "sparse_categorical_crossentropy",
@@ -92,6 +93,18 @@ def comparison(loss):
     if type(loss).__module__ == losses.MeanSquaredError.__module__:
         name = type(loss).__name__
     return name.lower().replace("_", "") if isinstance(name, str) else ""
+
+
+def name_of_loss(loss):
+    """For people. A function of R may have no name."""
+    if isinstance(loss, dict):
+        loss = list(loss.values())
+    if isinstance(loss, (list, tuple)):
+        return ", ".join(str(name_of_loss(one)) for one in loss)
+    if loss is None or isinstance(loss, str):
+        return loss
+    name = getattr(loss, "name", None) or getattr(loss, "__name__", NO_NAME)
+    return "custom" if name == NO_NAME else name
 
 
 def is_of_distribution(loss):
