@@ -59,8 +59,12 @@ whole_from_0 <- number_rule("one whole number from 0 up", 0, as = as_integer)
 whole_from_2 <- number_rule("one whole number from 2 up", 2, as = as_integer)
 
 # Of functions that compute with the value in R.
-as_share <- number_rule("a number from 0 to below 1", 0, 1, open = "upper", as = unchanged,
-                        for_python = FALSE)
+number_for_r <- function(...) number_rule(..., as = unchanged, for_python = FALSE)
+
+as_share <- number_for_r("a number from 0 to below 1", 0, 1, open = "upper")
+as_level <- number_for_r("a number between 0 and 1", 0, 1, open = "both")
+as_sampled_share <- number_for_r("a number above 0 and up to 1", 0, 1, open = "lower")
+as_finite <- number_for_r("one finite number")
 positive_indices <- number_rule("positive whole numbers", 1, n = Inf, as = as_integer,
                                 for_python = FALSE)
 

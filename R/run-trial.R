@@ -38,12 +38,8 @@ as_trial <- function(trial) {
 }
 
 check_bounds <- function(low, high) {
-  for (name in c("low", "high")) {
-    x <- get(name)
-    if (!is.numeric(x) || length(x) != 1L || !is.finite(x)) {
-      abort("`%s` must be one finite number, not %s.", name, describe(x))
-    }
-  }
+  as_finite(low, "low")
+  as_finite(high, "high")
   if (low > high) abort("`low` is %s, above `high`, %s.", format(low), format(high))
 }
 

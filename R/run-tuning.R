@@ -140,10 +140,7 @@ sampled <- function(combinations, sample) {
   if (is.null(sample)) {
     return(combinations)
   }
-  if (!is.numeric(sample) || length(sample) != 1L || is.na(sample) || sample <= 0 || sample > 1) {
-    abort("`sample` must be a number above 0 and up to 1, not %s.", describe(sample))
-  }
-  n <- max(1L, round(sample * length(combinations)))
+  n <- max(1L, round(as_sampled_share(sample, "sample") * length(combinations)))
   combinations[sample.int(length(combinations), n)]
 }
 

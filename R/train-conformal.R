@@ -128,7 +128,7 @@ sizes_of <- function(scale, x) {
 
 # Without conformal(), the distribution that the model predicts.
 conformal_of <- function(facts, level) {
-  check_level(level)
+  as_level(level, "level")
   if (!is.null(facts$memory$conformal)) return(facts$memory$conformal)
   head <- head_of(facts) %||% abort(c(
     "`interval` needs rows that the model was not trained on: call conformal(model, rows)",
@@ -177,12 +177,6 @@ interval_of_quantiles <- function(parameters, calibration, level) {
   middle <- (lower + upper) / 2
   cbind(fit = center_of(parameters, calibration$head), lwr = ifelse(lower > upper, middle, lower),
         upr = ifelse(lower > upper, middle, upper))
-}
-
-check_level <- function(level) {
-  if (!is.numeric(level) || length(level) != 1L || is.na(level) || level <= 0 || level >= 1) {
-    abort("`level` must be a number between 0 and 1.")
-  }
 }
 
 # Of n + 1 scores the new one has each rank with the same probability.

@@ -133,7 +133,7 @@ predict.keras.src.models.model.Model <- function(
 
 # What is asked of several predictions for each row: all of them, their mean, or their interval.
 predicted_draws <- function(facts, x, type, levels, interval, level, samples, batch_size) {
-  check_level(level)
+  as_level(level, "level")
   if (interval == "prediction" || type %in% c("link", "quantile", "parameters")) {
     abort("`samples` has no prediction intervals and not the type \"%s\".", type)
   }

@@ -135,7 +135,7 @@ calibration.rkeras_cross_validation <- function(object, response = NULL, ..., bi
 
 calibration_of <- function(prob, code, bins, class, level) {
   bins <- check_whole(bins, "bins")
-  check_level(level)
+  as_level(level, "level")
   if (length(code) != nrow(prob)) {
     abort("`y` has %d rows, but there are %d rows of probabilities.", length(code), nrow(prob))
   }

@@ -68,7 +68,7 @@ predict.rkeras_cross_validation <- function(object, newdata, interval = c("none"
                                             level = 0.95, ...) {
   check_no_dots(...)
   interval <- match_choice(interval)
-  check_level(level)
+  as_level(level, "level")
   if (is.null(object$models)) {
     abort("The models were not kept: use cross_validate(keep_models = TRUE).")
   }
