@@ -61,25 +61,24 @@ outputs_text <- function(outputs) {
 response_terms <- function(responses, environment, data) {
   lapply(responses, function(response) {
     formula <- stats::as.formula(bquote(.(response) ~ 1), environment)
-    stats::terms(response_frame(stats::terms(formula), response, data))
+    stats::terms(response_frame(stats::terms(formula), data))
   })
 }
 
 data_of_responses <- function(responses, data) {
   lapply(responses, function(terms) {
-    response <- attr(terms, "variables")[[2]]
-    frame <- response_frame(terms, response, data)
+    frame <- response_frame(terms, data)
     in_words(stats::.checkMFClasses(attr(terms, "dataClasses"), frame))
     stats::model.response(frame)
   })
 }
 
-response_frame <- function(terms, response, data) {
+response_frame <- function(terms, data) {
   tryCatch(
     stats::model.frame(terms, data, na.action = stats::na.pass),
     error = function(e) {
       abort("The response `%s` cannot be computed: %s. `data` has the columns %s.",
-            deparse1(response), conditionMessage(e), in_ticks(names(data)))
+            deparse1(attr(terms, "variables")[[2]]), conditionMessage(e), in_ticks(names(data)))
     }
   )
 }

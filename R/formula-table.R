@@ -220,7 +220,7 @@ tell_left_out <- function(n, without) {
 
 response_values <- function(data, design) {
   lapply(design$responses, function(terms) {
-    stats::model.response(response_frame(terms, attr(terms, "variables")[[2]], data))
+    stats::model.response(response_frame(terms, data))
   })
 }
 

@@ -128,8 +128,7 @@ start_board <- function(arguments, host, port, python = py_exe()) {
 }
 
 stop_boards <- function(keys) {
-  running <- mget(keys, envir = boards, ifnotfound = list(NULL))
-  running <- Filter(Negate(is.null), running)
+  running <- mget(intersect(keys, names(boards)), envir = boards)
   rm(list = names(running), envir = boards)
   vapply(unname(running), function(board) {
     board$stop()

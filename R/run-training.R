@@ -120,10 +120,7 @@ new_run <- function(file, context, config, flags, properties, run_dir, artifacts
   dir <- run_dir %||% unique_run_dir()
   check_string(dir, "run_dir")
   unlink(data_dir(dir), recursive = TRUE)
-  dir.create(data_dir(dir), recursive = TRUE, showWarnings = FALSE)
-  if (!dir.exists(data_dir(dir))) {
-    abort("`run_dir`: the directory '%s' cannot be created.", dir, kind = "file")
-  }
+  make_folder(data_dir(dir), "run_dir")
   write_data("properties", as_run_data("properties", c(
     list(type = "training", context = context, script = basename(file),
          start = now(), completed = FALSE), git_state(dirname(file))

@@ -16,11 +16,7 @@ as_draws <- function(answers, n) {
 
 n_draws <- function(draws) dim(draws)[[length(dim(draws))]]
 
-mean_of_draws <- function(draws) {
-  over <- seq_len(length(dim(draws)) - 1L)
-  means <- apply(draws, over, mean)
-  if (length(over) == 1L) as.vector(means) else means
-}
+mean_of_draws <- function(draws) rowMeans(draws, dims = length(dim(draws)) - 1L)
 
 # `fit`, `lwr` and `upr`: of few draws by Student's distribution, of many by their quantiles.
 confidence_of_draws <- function(draws, level, is_few) {

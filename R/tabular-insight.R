@@ -45,7 +45,7 @@ get_data.keras.src.models.model.Model <- function(x, data = NULL, verbose = TRUE
 #' @exportS3Method insight::model_info keras.src.models.model.Model
 model_info.keras.src.models.model.Model <- function(x, verbose = TRUE, ...) {
   design <- design_of(x, "model_info()")
-  kind <- design$targets[[1]]$kind %||% kind_of_levels(x)
+  kind <- kind_of_model(x, design)
   family <- switch(kind, number = , survival = stats::gaussian(), count = stats::poisson(),
                    stats::binomial())
   # A model of insight's own, so that the list has the elements of the version that is installed.
@@ -80,14 +80,15 @@ get_predicted.keras.src.models.model.Model <- function(x, data = NULL, predict =
 #' @exportS3Method stats::family keras.src.models.model.Model
 family.keras.src.models.model.Model <- function(object, ...) {
   design <- design_of(object, "family()")
-  kind <- design$targets[[1]]$kind %||% kind_of_levels(object)
+  kind <- kind_of_model(object, design)
   switch(if (length(design$responses) > 1L) "several" else kind,
     number = stats::gaussian(), count = stats::poisson(), binary = stats::binomial(),
     abort("family() is for models of one response: numbers, counts or two classes.")
   )
 }
 
-kind_of_levels <- function(model) {
-  switch(min(length(unlist(target_levels(facts_of(model)))), 3L) + 1L, "number", "binary", "binary",
-         "classes")
+# Models of tabular() know it.
+kind_of_model <- function(model, design) {
+  n <- length(unlist(target_levels(facts_of(model))))
+  design$targets[[1]]$kind %||% if (n == 0L) "number" else if (n <= 2L) "binary" else "classes"
 }

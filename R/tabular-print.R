@@ -39,12 +39,8 @@ inputs_text <- function(design) {
              span = "time span")
   plurals <- c("numbers", "categories", "dates", "times", "time spans")
   count <- table(factor(kinds, names(words)))
-  text <- toString(count_of_each(count, words, plurals)[count > 0L])
+  text <- toString(unlist(Map(count_of, as.vector(count), words, plurals))[count > 0L])
   paste0(text, if (design$has_offset) ", offset")
-}
-
-count_of_each <- function(count, one, several) {
-  unlist(Map(count_of, as.vector(count), one, several))
 }
 
 output_text <- function(target, name) {

@@ -157,10 +157,8 @@ hook_arguments <- function(name, taken) {
 
 # What Python passes, and the default that converts `logs` when the hook uses it.
 hook_formals <- function(args) {
-  names <- vapply(args, as.character, "")
-  passed <- rep(list(substitute()), length(names))
-  formals <- stats::setNames(passed, sub("^logs$", ".logs", names))
-  c(formals, if ("logs" %in% names) alist(logs = py_to_r(.logs)))
+  formals <- alist(epoch = , batch = , .logs = , logs = py_to_r(.logs))
+  formals[sub(".", "", names(formals), fixed = TRUE) %in% vapply(args, as.character, "")]
 }
 
 # The number of arguments of this kind of hook that the function takes.

@@ -200,8 +200,8 @@ warn_of_other_order <- function(layout, before) {
 # One line on the data that the model was trained on; character() if unknown.
 trained_line <- function(model, width) {
   record <- memory_of(model)$trained
-  outputs <- layout_text(record$y, "class", "classes")
-  inputs <- layout_text(record$x, "class", "classes", is_brief = !is.null(record$formula))
+  outputs <- layout_text(record$y)
+  inputs <- layout_text(record$x, is_brief = !is.null(record$formula))
   text <- paste(c(inputs, outputs), collapse = " -> ")
   if (!is.null(record$formula)) {
     text <- paste0(record$formula$text, if (nzchar(text)) paste0(" (", text, ")"))
@@ -210,18 +210,18 @@ trained_line <- function(model, width) {
   if (nzchar(text)) few_lines(line, width) else character()
 }
 
-layout_text <- function(layout, one, several, is_brief = FALSE) {
+layout_text <- function(layout, is_brief = FALSE) {
   if (!is.null(layout$parts)) {
     return(count_text(names(layout$parts) %||% layout$parts, "part", "parts", is_brief))
   }
   if (is.character(layout$levels) && is.null(layout$columns)) {
-    return(count_text(layout$levels, one, several))
+    return(count_text(layout$levels, "class", "classes"))
   }
   if (!is.null(layout$columns)) count_text(layout$columns, "column", "columns", is_brief)
 }
 
 count_text <- function(x, one, several, is_brief = FALSE) {
-  count <- sprintf("%d %s", length(x), if (length(x) == 1L) one else several)
+  count <- count_of(length(x), one, several)
   if (is_brief || !is.character(x)) count else paste0(count, ": ", toString(x))
 }
 

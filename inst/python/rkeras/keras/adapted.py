@@ -9,15 +9,15 @@ LOOKUPS = (layers.StringLookup, layers.IntegerLookup, layers.TextVectorization)
 def not_adapted(model):
     """The names of layers that have learned nothing: those that cannot be used, and those that pass on their
     inputs unchanged."""
-    without = [layer for layer in preprocessing(model) if lacks_data(layer)]
+    learning = [layer for layer in all_layers(model) if isinstance(layer, (layers.Normalization, *LOOKUPS))]
+    without = [layer for layer in learning if lacks_data(layer)]
     return [[layer.name for layer in without if is_unusable(layer) is kind] for kind in (True, False)]
 
 
-def preprocessing(model):
+def all_layers(model):
     for layer in getattr(model, "layers", ()):
-        if isinstance(layer, (layers.Normalization, *LOOKUPS)):
-            yield layer
-        yield from preprocessing(layer)
+        yield layer
+        yield from all_layers(layer)
 
 
 def lacks_data(layer):

@@ -132,8 +132,5 @@ def _scaled(tf, losses, batch_size, strategy):
         )
     losses = tf.reshape(losses, [tf.shape(losses)[0], -1])
     losses = tf.reduce_mean(losses, axis=1)
-    if batch_size is None:
-        samples = tf.shape(losses)[0] * strategy.num_replicas_in_sync
-    else:
-        samples = batch_size
+    samples = batch_size or tf.shape(losses)[0] * strategy.num_replicas_in_sync
     return tf.reduce_sum(losses) / tf.cast(samples, losses.dtype)

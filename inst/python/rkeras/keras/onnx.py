@@ -6,6 +6,8 @@ import warnings
 
 from keras import layers, ops
 
+from rkeras.keras.adapted import all_layers
+
 
 def export(model, filepath, **options):
     with arrays_for_tensors(model), warnings.catch_warnings():
@@ -32,12 +34,6 @@ def arrays_for_tensors(model):
     finally:
         for layer, mean, variance in tensors:
             layer.mean, layer.variance = mean, variance
-
-
-def all_layers(model):
-    for layer in getattr(model, "layers", []):
-        yield layer
-        yield from all_layers(layer)
 
 
 def lost_constant(filepath):
