@@ -179,7 +179,8 @@ with_metric_names <- function(metrics, written) {
 
 named_loss <- function(f, name) {
   if (is.primitive(f)) return(f)
-  attr(f, "py_function_name") <- c(loss = unname(attr(f, "py_function_name") %||% name %||% no_name))
+  name <- attr(f, "py_function_name") %||% name %||% no_name
+  attr(f, "py_function_name") <- c(loss = unname(name))
   f
 }
 

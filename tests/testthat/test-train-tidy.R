@@ -94,3 +94,16 @@ test_that("models of data frames say how they do on the rows that were held out"
   expect_identical(generics::glance(whole)$nobs_held, 0L)
   expect_false(any(generics::augment(whole)$.held))
 })
+
+test_that("losses and metrics of several outputs have names", {
+  x <- keras_input(2)
+  outputs <- list(a = layer_dense(x, 1, name = "a"), b = layer_dense(x, 1, name = "b"))
+  named <- keras_model(x, outputs)
+  compile(named, "sgd", list(a = "mse", b = loss_huber()))
+  expect_identical(generics::glance(named)$loss, "mse, huber_loss")
+  coverage <- function(y_true, y_pred) op_mean(y_pred)
+  unnamed <- keras_model(x, unname(outputs))
+  compile(unnamed, "sgd", list("mse", "mae"), list(list(coverage), list("mae")))
+  history <- fit(unnamed, matrix(0, 4, 2), list(1:4, 1:4), epochs = 1, verbose = 0)
+  expect_true("a_coverage" %in% names(history$metrics))
+})
