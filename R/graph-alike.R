@@ -61,19 +61,18 @@ filled <- function(x, i, plan) {
 
 # A function that creates values like those of a node.
 filler_of <- function(node) {
-  specs <- lapply(leaves_of(node), function(tensor) {
-    list(shape = static_shape(tensor) %||% integer(), dtype = dtype_name(tensor))
-  })
-  function(backend) {
-    fill <- function(spec) {
-      backend$zeros(as.list(ifelse(is.na(spec$shape), 0L, spec$shape)), spec$dtype)
-    }
-    rebuilt(node, leaf_queue(lapply(specs, fill)))
-  }
+  zeros <- lapply(leaves_of(node), zeros_like)
+  function(backend) rebuilt(node, leaf_queue(lapply(zeros, function(zero) zero(backend))))
 }
 
 filler_like <- function(tensor, backend) {
-  if (is_composite(tensor)) return(tensor)
+  if (is_composite(tensor)) tensor else zeros_like(tensor)(backend)
+}
+
+# A function, which does not need the tensor: it may belong to another graph.
+zeros_like <- function(tensor) {
   shape <- static_shape(tensor) %||% integer()
-  backend$zeros(as.list(ifelse(is.na(shape), 0L, shape)), dtype_name(tensor))
+  shape <- as.list(replace(shape, is.na(shape), 0L))
+  dtype <- dtype_name(tensor)
+  function(backend) backend$zeros(shape, dtype)
 }

@@ -139,19 +139,15 @@ as_index_tensor <- function(x) {
 
 # Pairs of an index and a function.
 indexed_functions <- function(functions) {
-  indices <- vapply(functions, function(f) {
-    if (inherits(f, "formula") && length(f) == 3L) {
-      as.integer(as.vector(eval(f[[2]], environment(f))))
-    } else if (is.list(f) && length(f) == 2L) {
-      as.integer(f[[1]])
-    } else {
-      NA_integer_
-    }
-  }, 0L)
-  free <- setdiff(seq_along(functions) - 1L, indices)
-  indices[is.na(indices)] <- free[seq_len(sum(is.na(indices)))]
-  functions <- lapply(functions, function(f) {
-    as_branch_function(if (is.list(f) && length(f) == 2L) f[[2]] else f, "branch_fns")
+  pairs <- lapply(functions, function(f) {
+    is_case <- inherits(f, "formula") && length(f) == 3L
+    if (is_case) list(as.vector(eval(f[[2]], environment(f))), f)
+    else if (is.list(f) && length(f) == 2L) f
+    else list(NA, f)
   })
+  indices <- vapply(pairs, function(pair) as.integer(pair[[1]]), 0L)
+  free <- setdiff(seq_along(pairs) - 1L, indices)
+  indices[is.na(indices)] <- free[seq_len(sum(is.na(indices)))]
+  functions <- lapply(pairs, function(pair) as_branch_function(pair[[2]], "branch_fns"))
   Map(tuple, indices, functions)[order(indices)]
 }

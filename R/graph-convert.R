@@ -81,13 +81,17 @@ autograph <- function(x) {
 
 # Rewritten code whose dispatchers are in the code itself: `frame` is the user's.
 evaluated <- function(code, frame) {
-  functions <- dispatchers()
-  scope <- new_scope(frame, function(name) functions[[name]])
-  scope$inline <- TRUE
   on.exit(remove_hidden(frame))
-  value <- withVisible(eval(rewrite_body(code, scope), frame))
+  value <- withVisible(eval(rewrite_body(code, inline_scope(frame)), frame))
   value$value <- convert_named(value$value)
   value
+}
+
+inline_scope <- function(frame, line = NULL) {
+  functions <- dispatchers()
+  scope <- new_scope(frame, function(name) functions[[name]], line)
+  scope$inline <- TRUE
+  scope
 }
 
 remove_hidden <- function(frame) {
@@ -144,26 +148,27 @@ imports_this <- function(namespace) "rkeras" %in% names(getNamespaceImports(name
 
 rewritten_function <- function(f) {
   frame <- environment(f)
-  mask <- list2env(marked_dispatchers(), new.env(parent = frame))
+  functions <- dispatchers()
+  names(functions) <- paste0(".ag_", names(functions))
+  mask <- list2env(functions, new.env(parent = frame))
+  mask[[mark]] <- TRUE
   scope <- new_scope(frame, function(name) as.name(paste0(".ag_", name)), attr(f, "srcref"))
-  made <- rewrite_closure(formals(f), body(f), scope)
-  shadow_functions(f, made$body, mask, scope$locals)
-  converted <- as.function(c(made$formals, list(made$body)), mask)
-  attributes(converted) <- attributes(f)
+  converted <- rewritten_within(f, scope, mask)
+  shadow_functions(f, mask, scope$locals)
   mask[[".ag_written"]] <- f
   converted
 }
 
-marked_dispatchers <- function() {
-  functions <- dispatchers()
-  names(functions) <- paste0(".ag_", names(functions))
-  functions[[mark]] <- TRUE
-  functions
+rewritten_within <- function(f, scope, frame) {
+  made <- rewrite_closure(formals(f), body(f), scope)
+  converted <- as.function(c(made$formals, list(made$body)), frame)
+  attributes(converted) <- attributes(f)
+  converted
 }
 
 # Functions of the user that the function uses are converted when they are used: the environment of
 # the converted function has active bindings for them.
-shadow_functions <- function(f, body, mask, locals) {
+shadow_functions <- function(f, mask, locals) {
   frame <- parent.env(mask)
   names <- setdiff(all.names(body(f), unique = TRUE), locals)
   for (name in c(names, unlist(lapply(names, methods_of, frame)))) {
@@ -220,13 +225,8 @@ convert_method <- function(method) {
   if (!has_control_flow(method)) {
     return(method)
   }
-  functions <- dispatchers()
-  scope <- new_scope(environment(method), function(name) functions[[name]], attr(method, "srcref"))
-  scope$inline <- TRUE
-  made <- rewrite_closure(formals(method), body(method), scope)
-  converted <- as.function(c(made$formals, list(made$body)), environment(method))
-  attributes(converted) <- attributes(method)
-  converted
+  frame <- environment(method)
+  rewritten_within(method, inline_scope(frame, attr(method, "srcref")), frame)
 }
 
 # ---- Conversions that are known ------------------------------------------------------------------

@@ -8,7 +8,7 @@ has_jumps <- function(code) length(escapes(code, "return")) > 0L || has_loop_jum
 
 has_loop_jumps <- function(code) {
   is.call(code) && !is_quoting(code) &&
-    (head_name(code) %in% c("break", "next") || any_part(code, has_loop_jumps))
+    (head_name(code) %in% c("break", "next") || any(vapply(as.list(code), has_loop_jumps, NA)))
 }
 
 # The jumps that leave the code: a loop catches its own `break` and `next`.
@@ -65,11 +65,4 @@ mark_jumps <- function(code) {
     if (is.call(code[[i]])) code[[i]] <- mark_jumps(code[[i]])
   }
   code
-}
-
-any_part <- function(code, test) {
-  for (i in seq_along(code)) {
-    if (is.call(code[[i]]) && test(code[[i]])) return(TRUE)
-  }
-  FALSE
 }

@@ -2,30 +2,19 @@
 
 ag_and <- function(x, y, .info) {
   x <- known_value(x)
-  if (!is_tensor(x)) {
-    if (!isTRUE(x)) return(in_users_words(x && known_value(y), .info))
-    return(second_operand(known_value(y), TRUE, .info))
-  }
-  backend <- backend_of(x)
-  lazily(x, .info, backend, yes = function() y, no = function() FALSE)
+  if (is_tensor(x)) return(lazily(x, .info, yes = y, no = FALSE))
+  if (isTRUE(x) && is_tensor(known_value(y))) return(scalar_condition(known_value(y), .info))
+  in_users_words(x && known_value(y), .info)
 }
 
 ag_or <- function(x, y, .info) {
   x <- known_value(x)
-  if (!is_tensor(x)) {
-    if (!isFALSE(x)) return(in_users_words(x || known_value(y), .info))
-    return(second_operand(known_value(y), FALSE, .info))
-  }
-  backend <- backend_of(x)
-  lazily(x, .info, backend, yes = function() TRUE, no = function() y)
+  if (is_tensor(x)) return(lazily(x, .info, yes = TRUE, no = y))
+  if (isFALSE(x) && is_tensor(known_value(y))) return(scalar_condition(known_value(y), .info))
+  in_users_words(x || known_value(y), .info)
 }
 
-# R's own operators, with errors that show the user's code.
-second_operand <- function(y, neutral, info) {
-  if (is_tensor(y)) return(scalar_condition(y, info))
-  in_users_words(if (neutral) TRUE && y else FALSE || y, info)
-}
-
+# The value of R's own operator, with errors that show the user's code.
 in_users_words <- function(value, info) {
   tryCatch(value, error = function(cnd) {
     own <- is.call(conditionCall(cnd)) && head_name(conditionCall(cnd)) %in% c("&&", "||")
@@ -35,11 +24,11 @@ in_users_words <- function(value, info) {
 }
 
 # The second operand is computed only if the first one does not decide, as in R.
-lazily <- function(x, info, backend, yes, no) {
-  branch <- function(f) {
-    force(f)
+lazily <- function(x, info, yes, no) {
+  backend <- backend_of(x)
+  branch <- function(operand) {
     function() {
-      value <- known_value(f())
+      value <- known_value(operand)
       if (is_tensor(value)) return(scalar_condition(value, info))
       backend$tensor(isTRUE(as.logical(value)))
     }
@@ -82,21 +71,15 @@ ag_stopifnot <- function(..., .info) {
   frame <- parent.frame()
   for (i in seq_len(...length())) {
     value <- known_value(...elt(i))
-    if (is_tensor(value)) {
-      message <- names(expressions)[i]
-      assert_tensor(value, if (length(message) && nzchar(message)) message, expressions[[i]], frame)
-    } else {
-      args <- stats::setNames(list(value), names(expressions)[i])
-      assert_plain(args, expressions[[i]], frame)
-    }
+    assert <- if (is_tensor(value)) assert_tensor else assert_plain
+    assert(value, names(expressions)[i] %||% "", expressions[[i]], frame)
   }
   invisible()
 }
 
-assert_plain <- function(args, expression, frame) {
-  if (is.logical(args[[1]]) && !anyNA(args[[1]]) && all(args[[1]])) return()
-  names <- names(args) %||% ""
-  call <- as.call(stats::setNames(list(quote(stopifnot), expression), c("", names)))
+assert_plain <- function(value, message, expression, frame) {
+  if (is.logical(value) && !anyNA(value) && all(value)) return()
+  call <- as.call(stats::setNames(list(quote(stopifnot), expression), c("", message)))
   caller <- sys.call(-2)
   tryCatch(eval(call, frame), error = function(cnd) {
     cnd$call <- caller
@@ -105,6 +88,6 @@ assert_plain <- function(args, expression, frame) {
 }
 
 assert_tensor <- function(value, message, expression, frame) {
-  args <- c(list(value), message, list(expr = expression, frame = frame))
+  args <- c(list(value), if (nzchar(message)) message, list(expr = expression, frame = frame))
   do.call(assert_true, args, quote = TRUE)
 }

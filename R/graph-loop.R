@@ -2,15 +2,8 @@
 # variables (R/graph-loop-variables.R).
 
 trace_while <- function(test, info, frame, hints) {
-  backend <- backend_of(test)
-  loop <- new_loop(info, frame, hints, backend)
-  run_loop(loop, function() {
-    backend$while_loop(
-      function(count, ...) loop_test(loop, list(...)),
-      function(count, ...) c(list(count + 1L), loop_body(loop, list(...))),
-      c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop)
-    )
-  })
+  loop <- new_loop(info, frame, hints, backend_of(test))
+  run_while(loop, function(count, ...) loop_test(loop, list(...)))
 }
 
 # `for` over a tensor: its slices along the first axis. Over a dataset: its elements.
@@ -23,16 +16,19 @@ trace_for <- function(sequence, info, frame, hints) {
   if (is_data) return(trace_data(loop, sequence))
   # The number of slices, and the function of their positions.
   slices <- in_tracing("slices", sequence)
+  run_while(
+    loop, function(count, ...) {
+      while_unstopped(loop, list(...), in_python("operator.lt", count, slices[[1]]))
+    },
+    item = function(count) call_python(slices[[2]], list(count), TRUE)
+  )
+}
+
+run_while <- function(loop, test, item = function(count) NULL) {
   run_loop(loop, function() {
-    backend$while_loop(
-      function(count, ...) {
-        while_unstopped(loop, list(...), in_python("operator.lt", count, slices[[1]]))
-      },
-      function(count, ...) {
-        item <- call_python(slices[[2]], list(count), TRUE)
-        c(list(count + 1L), loop_body(loop, list(...), item))
-      },
-      c(list(backend$tensor(0L)), loop_start(loop)), loop_options(loop)
+    loop$backend$while_loop(
+      test, function(count, ...) c(list(count + 1L), loop_body(loop, list(...), item(count))),
+      c(list(loop$backend$tensor(0L)), loop_start(loop)), loop_options(loop)
     )
   })
 }
@@ -59,7 +55,7 @@ while_unstopped <- function(loop, leaves, test) {
   set_loop_values(loop, leaves)
   go <- do.call(ag_none, lapply(stops, get, envir = loop$frame))
   restore(loop$places, loop$start)
-  if (is_tensor(go)) in_tracing("both", go, test) else test
+  if (is_tensor(go)) call_keras("keras.ops.logical_and", go, test) else test
 }
 
 loop_body <- function(loop, leaves, item = NULL) {

@@ -42,34 +42,43 @@ as_block <- function(statements) {
 # ---- The end of a function: return() is its argument ---------------------------------------------
 
 lower_tail <- function(statements, lower) {
+  up_to_jump(statements, lower, "return", function(s, rest, left) {
+    if (head_name(s$code) == "return") {
+      list(statement(returned_value(s$code), s))
+    } else if (length(rest) && !has_exit(s$code)) {
+      c(flow_of(s, lower), list(unless_done(rest, s, lower)))
+    } else {
+      lowered_within(s, rest, function(statements) lower_tail(statements, lower)) %||%
+        c(flow_of(s, lower), list(unless_done(NULL, s, lower)))
+    }
+  })
+}
+
+# The statements as a block. `end()` returns those for the first that such a jump leaves, and the
+# rest.
+up_to_jump <- function(statements, lower, kinds, end) {
   done <- list()
   for (i in seq_along(statements)) {
     s <- as_branch_statement(statements[[i]])
-    rest <- statements[-seq_len(i)]
-    if (length(escapes(s$code, "return")) == 0L) {
-      done <- c(done, without_jumps(s, lower))
-    } else if (head_name(s$code) == "return") {
-      return(as_block(c(done, list(statement(returned_value(s$code), s)))))
-    } else if (!length(rest) || has_exit(s$code)) {
-      return(as_block(c(done, tail_of(s, rest, lower))))
-    } else {
-      return(as_block(c(done, flow_of(s, lower), list(unless_done(rest, s, lower)))))
-    }
+    left <- escapes(s$code, kinds)
+    if (length(left)) return(as_block(c(done, end(s, statements[-seq_len(i)], left))))
+    # Loops within it can have jumps of their own.
+    done <- c(done, if (has_loop_jumps(s$code)) flow_of(s, lower) else list(s))
   }
   as_block(done)
 }
 
 returned_value <- function(code) if (length(code) > 1L) code[[2]]
 
-tail_of <- function(s, rest, lower) {
-  tail <- function(statements) lower_tail(statements, lower)
-  switch(
+# A branch or block with its statements lowered by `lower_all()`; NULL for another statement.
+lowered_within <- function(s, rest, lower_all) {
+  code <- switch(
     head_name(s$code),
-    `if` = list(statement(branches_with(s, rest, tail), s)),
-    switch = list(statement(arms_with(s, tail), s)),
-    `{` = list(statement(tail(statements(s$code, s$source)), s)),
-    c(flow_of(s, lower), list(unless_done(NULL, s, lower)))
+    `if` = branches_with(s, rest, lower_all),
+    switch = arms_with(s, lower_all),
+    `{` = lower_all(statements(s$code, s$source))
   )
+  if (!is.null(code)) list(statement(code, s))
 }
 
 unless_done <- function(rest, s, lower) {
@@ -106,38 +115,21 @@ arms_with <- function(s, lower_all) {
 # ---- Loops and branches before the end: jumps set variables --------------------------------------
 
 lower_flow <- function(statements, lower) {
-  done <- list()
-  for (i in seq_along(statements)) {
-    s <- as_branch_statement(statements[[i]])
-    rest <- statements[-seq_len(i)]
-    left <- escapes(s$code, if (is.null(lower$loop)) "return" else jumps)
-    if (length(left) == 0L) {
-      done <- c(done, without_jumps(s, lower))
-    } else if (head_name(s$code) %in% left) {
-      return(as_block(c(done, jump_as_variable(s, lower))))
+  kinds <- if (is.null(lower$loop)) "return" else jumps
+  up_to_jump(statements, lower, kinds, function(s, rest, left) {
+    if (head_name(s$code) %in% left) {
+      jump_as_variable(s, lower)
     } else if (has_exit(s$code)) {
-      flow <- function(statements) lower_flow(statements, lower)
-      return(as_block(c(done, list(statement(branches_with(s, rest, flow), s)))))
+      flow_of(s, lower, rest)
     } else {
-      guarded <- if (length(rest)) list(unless_jumped(left, rest, s, lower))
-      return(as_block(c(done, flow_of(s, lower), guarded)))
+      c(flow_of(s, lower), if (length(rest)) list(unless_jumped(left, rest, s, lower)))
     }
-  }
-  as_block(done)
+  })
 }
 
-# A statement that no jump leaves. Loops within it can have jumps of their own.
-without_jumps <- function(s, lower) {
-  if (has_loop_jumps(s$code)) flow_of(s, lower) else list(s)
-}
-
-flow_of <- function(s, lower) {
-  flow <- function(statements) lower_flow(statements, lower)
-  switch(
+flow_of <- function(s, lower, rest = NULL) {
+  lowered_within(s, rest, function(statements) lower_flow(statements, lower)) %||% switch(
     head_name(s$code),
-    `if` = list(statement(branches_with(s, NULL, flow), s)),
-    switch = list(statement(arms_with(s, flow), s)),
-    `{` = list(statement(flow(statements(s$code, s$source)), s)),
     `while` = , `for` = , `repeat` = lower_loop(s, lower),
     list(statement(mark_jumps(s$code), s))
   )

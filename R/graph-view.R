@@ -33,20 +33,14 @@ view_function_graph <- function(fn, args, ..., name = deparse(substitute(fn)), p
   folder <- tempfile("function-graph-")
   name <- paste(name, collapse = " ")
   writer <- tf$summary$create_file_writer(folder)
-  if (profiler) record_profile(fn, args, name, writer, folder)
-  else write_traced_graph(graph, writer)
+  if (profiler) {
+    tf$summary$trace_on(graph = TRUE, profiler = TRUE, profiler_outdir = folder)
+    do.call(fn, args)
+    with(writer$as_default(), tf$summary$trace_export(name = name, step = 0L))
+  } else {
+    with(writer$as_default(), tf$summary$graph(graph))
+  }
+  writer$close()
   run_hooks("folder for TensorBoard", folder, ...)
   invisible(folder)
-}
-
-write_traced_graph <- function(graph, writer) {
-  with(writer$as_default(), tf$summary$graph(graph))
-  writer$close()
-}
-
-record_profile <- function(fn, args, name, writer, folder) {
-  tf$summary$trace_on(graph = TRUE, profiler = TRUE, profiler_outdir = folder)
-  do.call(fn, args)
-  with(writer$as_default(), tf$summary$trace_export(name = name, step = 0L))
-  writer$close()
 }

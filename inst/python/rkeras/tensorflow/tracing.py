@@ -96,12 +96,6 @@ def index_of_name(selector, names):
     return tf.where(tf.reduce_any(found), tf.argmax(tf.cast(found, tf.int32), output_type=tf.int32), len(names))
 
 
-def both(x, y):
-    from keras import ops
-
-    return ops.logical_and(x, y)
-
-
 def slices(x):
     """The number of slices of a tensor along its first axis, and a function of the position."""
     tf = sys.modules.get("tensorflow")
