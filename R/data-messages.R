@@ -21,8 +21,12 @@ data_rules <- function() list( # nolint: brace_linter.
     "least one axis. Leave it out."
   ), "Cannot unbatch an input with scalar components"),
   rule(says("The query failed: {1}"), "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
-  rule(not_one, "Dataset (?:had more than one|was empty|had no)"),
-  rule(missing_file, "NotFoundError: (\\S.*?); No such file or directory"),
+  rule(says(
+    "The dataset must have exactly one element, but it has several. Combine them with",
+    "dataset_batch(), or use dataset_collect()."
+  ), "Dataset had more than one"),
+  rule(says("The dataset must have exactly one element, but it has none. See dataset_collect()."),
+       "Dataset (?:was empty|had no)"),
   rule(unreadable_column, "Unreadable: ([^\n]*)"),
   rule(says(
     "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat",
@@ -47,18 +51,6 @@ unlike_shapes <- function(found, where, text) {
       "dataset_padded_batch(), or make them alike with dataset_map()."
     ), shapes[[1]], shapes[[2]]
   )
-}
-
-not_one <- function(found, where, text) {
-  paste(
-    "The dataset must have exactly one element, but it has",
-    if (grepl("more than one", text)) "several. Combine them with dataset_batch(), or use"
-    else "none. See", "dataset_collect()."
-  )
-}
-
-missing_file <- function(found, where, text) {
-  sprintf("There is no file \"%s\".", sub("^.*}} ?", "", found[[1]]))
 }
 
 other_state <- function(found, where, text) {

@@ -198,13 +198,6 @@ too_wide_pad <- function(found, where, text) {
   }
 }
 
-unknown_pad_mode <- function(found, where, text) {
-  if ("pad_width" %in% where$arguments) {
-    sprintf("`mode` must be \"constant\", \"reflect\" or \"symmetric\", not \"%s\".",
-            tolower(found[[1]]))
-  }
-}
-
 text_to_pad_with <- function(found, where, text) {
   if ("pad_width" %in% where$arguments) "`constant_values` must be a number, not text."
 }
@@ -273,10 +266,11 @@ operation_rules <- function() list( # nolint: brace_linter.
        "Cholesky decomposition (?:failed|was not successful)"),
   rule(too_wide_pad, "paddings must be (?:less|no greater) than the dimension size: \\d+, (\\d+) ",
        "(?:not less|greater) than (\\d+)"),
-  rule(unknown_pad_mode, "Unimplemented padding mode '(\\w+)'"),
+  rule(says("`mode` must be \"constant\", \"reflect\" or \"symmetric\", not \"{1:lower}\"."),
+       "(?:Unimplemented padding mode '|Value of argument `mode` expected .*Received `mode` = )",
+       "(\\w+)"),
   rule(text_to_pad_with, "Cannot convert '.*' to EagerTensor of dtype|",
        "value is of type <class 'str'> and was passed to .* constant_values"),
-  rule(unknown_pad_mode, "Value of argument `mode` expected .*Received `mode` = (\\w+)"),
   rule(says("`constant_values` is for `mode` = \"constant\", not \"{1}\". Leave it out."),
        "`constant_values` can only be provided when .*mode=(\\w+)"),
   rule(says("Lengths and numbers of repetitions must not be negative, but one is {1}."),

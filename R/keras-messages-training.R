@@ -272,18 +272,14 @@ argument_rules <- function() list( # nolint: brace_linter.
 
 # ---- Graphs --------------------------------------------------------------------------------------
 
-without_graph <- function(found, where, text) {
-  paste0(found[[1]], ": ", found[[3]],
-         sprintf("\nThis happened in `%s`.", sub("^StatefulPartitionedCall/", "", found[[2]])))
-}
-
 with_tensor_int_remedy <- function(found, where, text) {
   with_int_remedy(found, where, sub("Value for attr '\\w+' of float.*$",
                                     "A shape must be integers.", text))
 }
 
 graph_rules <- function() list( # nolint: brace_linter.
-  rule(without_graph, "^(\\w+): Graph execution error:\\s*Detected at node (\\S+?):\\s*(.*)$"),
+  rule(says("{1}: {3}\nThis happened in `{2}`."), "^(\\w+): Graph execution error:\\s*",
+       "Detected at node (?:StatefulPartitionedCall/)?(\\S+?):\\s*(.*)$"),
   rule(with_tensor_int_remedy, "of type '<class 'float'>'"),
   rule(with_tensor_int_remedy, "EagerTensor of dtype int"),
   rule(with_tensor_int_remedy, "Value for attr 'Tshape' of float")

@@ -79,7 +79,11 @@ filled_in <- function(field, found, where) {
 # Python's positions start at 0: `next` is R's position, also of those from the end.
 forms <- list(
   shape = function(x) shape_of_text(x), shapes = function(x) listed(shapes_of_text(x)),
-  dtype = function(x) dtype_of_text(x), names = function(x) gsub("'", "`", x),
+  dtype = function(x) dtype_of_text(x),
+  dtypes = function(x) toString(vapply(strsplit(trimws(x), ", *")[[1]], dtype_of_text, "")),
+  device = function(x) sub("^.*device:", "", x),
+  devices = function(x) toString(sub("^.*device:", "", strsplit(x, ", *")[[1]])),
+  names = function(x) gsub("'", "`", x),
   `next` = function(x) as.integer(x) + (as.integer(x) >= 0L),
   number = function(x) format(as.numeric(x)), lower = tolower,
   # The number of elements of a shape, and a class after the name of its object.
@@ -122,9 +126,9 @@ shape_of_text <- function(text, batch = FALSE) {
   paste0("(", toString(c(if (batch) "NA", lengths[nzchar(lengths)])), ")")
 }
 
-shapes_of_text <- function(text, batch = FALSE) {
+shapes_of_text <- function(text) {
   shapes <- all_matches("[(\\[][0-9NAone, ?]*[)\\]]", text)
-  vapply(shapes, shape_of_text, "", batch = batch, USE.NAMES = FALSE)
+  vapply(shapes, shape_of_text, "", USE.NAMES = FALSE)
 }
 
 lengths_of_text <- function(text) {

@@ -23,22 +23,34 @@ tf_rules <- function() {
     ), "is out of scope and cannot be used here"),
     rule(says(unranked_text), "with unknown rank|on an unknown TensorShape|statically known rank|",
          "for an array with dimension -1|with shape <unknown>|from shape <unknown>"),
-    rule(not_fetched, "Argument `fetch` = ([^ ]+) (?:has invalid type|cannot be interpreted as)"),
+    rule(says(
+      "The tensors belong to different graphs. Create all of them, and the session, inside of",
+      "one with(graph$as_default(), ...)."
+    ), "must be from the same graph as|not an element of this graph"),
+    rule(says("The graph has no tensor or operation `{1}`."),
+         "Argument `fetch` = ([^ ]+) cannot be interpreted as.*does not exist"),
+    rule(says("A session runs tensors, operations and their names, not {1}."),
+         "Argument `fetch` = ([^ ]+) (?:has invalid type|cannot be interpreted as)"),
     rule(says(
       "`feed_dict` has the key \"{1}\", which is not a tensor: in dict(x = value), `x` must",
       "be a variable that holds the placeholder."
     ), "Cannot interpret feed_dict key as Tensor: The name '([^']+)'"),
-    rule(other_graph, "must be from the same graph as|is not an element of this graph"),
-    rule(no_device, "Could not satisfy device specification '([^']*)'.*",
+    rule(says("There is no device {1:device} here, only {2:devices}."),
+         "Could not satisfy device specification '([^']*)'.*",
          "All available devices \\[([^]]*)\\]"),
     rule(says("`{1}` is not the name of a device, such as \"CPU:0\" or \"GPU:0\"."),
          "Unknown attribute '([^']+)' is encountered while parsing the device"),
-    rule(no_memory, "OOM when allocating tensor with shape\\[([0-9,]*)\\] and type (\\w+) ",
-         "on (\\S+)"),
-    rule(no_memory_of, "[Oo]ut of memory(?: while trying to allocate| allocating) ([0-9.]+ ?\\w+)"),
-    rule(no_memory_of, "CUDA out of memory. Tried to allocate ([0-9.]+ \\w+)"),
-    rule(no_listed_device, "Device not found: (\\S+)"),
-    rule(no_listed_device, "Unknown backend: '([^']+)' requested"),
+    rule(says(
+      "There is not enough memory on {3:device} for a tensor of shape {1:shape} and dtype",
+      "{2:dtype}. Use smaller batches, or a smaller dtype."
+    ), "OOM when allocating tensor with shape\\[([0-9,]*)\\] and type (\\w+) on (\\S+)"),
+    # JAX and PyTorch tell the size in bytes only.
+    rule(says(
+      "There is not enough memory on the device for an array of {1}. Use smaller batches, or a",
+      "smaller dtype."
+    ), "[Oo]ut of memory(?: while trying to allocate| allocating|. Tried to allocate) ",
+       "([0-9.]+ ?\\w+)"),
+    rule(no_listed_device, "(?:Device not found: |Unknown backend: ')([^\\s']+)"),
     rule(says(
       "This tape has computed its gradients: a tape does so once. Create it with",
       "tf$GradientTape(persistent = TRUE) to compute more."
@@ -47,18 +59,21 @@ tf_rules <- function() {
       "The values of a tensor cannot be changed: use a tf$Variable(), or `x[i] <- value` for",
       "a copy."
     ), "EagerTensor' object has no attribute 'assign"),
-    rule(unequal_dtypes, "cannot compute (\\w+) as input #\\d+\\(zero-based\\) was expected to ",
-         "be an? (\\w+) tensor but is an? (\\w+) tensor"),
+    rule(says(
+      "{1} has the dtypes {2:dtype} and {3:dtype}, which must be equal. Convert one of them:",
+      "op_cast(x, \"{2:dtype}\")."
+    ), "cannot compute (\\w+?)(?:V2)? as input #\\d+\\(zero-based\\) was expected to ",
+       "be an? (\\w+) tensor but is an? (\\w+) tensor"),
     rule(says(
       "Strings cannot be cast to {1:dtype}: tf$strings$to_number(x, \"{1:dtype}\") reads",
       "numbers."
     ), "Cast string to (\\w+) is not supported"),
     rule(says("The string \"{1}\" is not a number."),
          "StringToNumberOp could not correctly convert string: ([^\n]*)"),
-    rule(no_kernel_for, "Value for attr '\\w+' of (\\w+) is not in the list of allowed values: ",
-         "([a-z0-9, ]+)"),
+    rule(says("There is no such operation for {1:dtype}, only for {2:dtypes}."),
+         "Value for attr '\\w+' of (\\w+) is not in the list of allowed values: ([a-z0-9, ]+)"),
     rule(says("There is no file \"{1}\"."),
-         "NotFoundError: (?:[^\n]*; )?([^\n;]+); No such file or directory"),
+         "NotFoundError: (?:[^\n]*(?:; |}} ?))?([^\n;]+); No such file or directory"),
     rule(says("There is no saved model in \"{1}\"."),
          "SavedModel file does not exist at: (.*)/\\{saved_model"),
     rule(says("There is no axis {1}: the tensor has {2}, which Python counts from 0."),
@@ -68,58 +83,7 @@ tf_rules <- function() {
   )
 }
 
-not_fetched <- function(found, where, text) {
-  if (grepl("not an element of this graph", text, fixed = TRUE)) {
-    return(other_graph(found, where, text))
-  }
-  if (grepl("does not exist", text, fixed = TRUE)) {
-    return(sprintf("The graph has no tensor or operation `%s`.", found[[1]]))
-  }
-  sprintf("A session runs tensors, operations and their names, not %s.", found[[1]])
-}
-
-other_graph <- function(found, where, text) {
-  paste("The tensors belong to different graphs. Create all of them, and the session, inside of",
-        "one with(graph$as_default(), ...).")
-}
-
-no_device <- function(found, where, text) {
-  sprintf("There is no device %s here, only %s.", short_device(found[[1]]),
-          toString(short_device(strsplit(found[[2]], ", *")[[1]])))
-}
-
-short_device <- function(name) sub("^.*device:", "", name)
-
-no_memory <- function(found, where, text) {
-  sprintf(
-    "There is not enough memory on %s for a tensor of shape %s and dtype %s. %s",
-    short_device(found[[3]]), shape_of_text(found[[1]]), dtype_of_text(found[[2]]), less_memory
-  )
-}
-
-# JAX and PyTorch tell the size in bytes only.
-no_memory_of <- function(found, where, text) {
-  sprintf("There is not enough memory on the device for an array of %s. %s", found[[1]],
-          less_memory)
-}
-
-less_memory <- "Use smaller batches, or a smaller dtype."
-
 no_listed_device <- function(found, where, text) {
   sprintf("There is no device %s here, only %s.", found[[1]],
           toString(distribution_list_devices()))
-}
-
-unequal_dtypes <- function(found, where, text) {
-  dtype <- dtype_of_text(found[[2]])
-  sprintf(
-    "%s has the dtypes %s and %s, which must be equal. Convert one of them: op_cast(x, \"%s\").",
-    sub("V2$", "", found[[1]]), dtype, dtype_of_text(found[[3]]), dtype
-  )
-}
-
-no_kernel_for <- function(found, where, text) {
-  allowed <- vapply(strsplit(trimws(found[[2]]), ", *")[[1]], dtype_of_text, "")
-  sprintf("There is no such operation for %s, only for %s.", dtype_of_text(found[[1]]),
-          toString(allowed))
 }

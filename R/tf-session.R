@@ -75,8 +75,11 @@ use_session_with_seed <- function(seed, disable_gpu = TRUE, disable_parallel_cpu
   seed <- as_integer(seed, "seed")
   call_hooks("tensorflow.on_before_use_session", quiet)
   if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")
-  set_all_seeds(seed)
+  set.seed(seed)
+  py_set_seed(seed)
   v1 <- import("tensorflow.compat.v1")
+  v1$reset_default_graph()
+  v1$set_random_seed(seed)
   session <- v1$Session(graph = v1$get_default_graph(),
                         config = session_config(v1, disable_gpu, disable_parallel_cpu))
   if (!quiet) message(seed_message(seed, disable_gpu, disable_parallel_cpu))
@@ -85,14 +88,6 @@ use_session_with_seed <- function(seed, disable_gpu = TRUE, disable_parallel_cpu
 }
 
 call_hooks <- function(name, ...) for (hook in getHook(name)) hook(...)
-
-set_all_seeds <- function(seed) {
-  set.seed(seed)
-  py_set_seed(seed)
-  v1 <- import("tensorflow.compat.v1")
-  v1$reset_default_graph()
-  v1$set_random_seed(seed)
-}
 
 session_config <- function(v1, disable_gpu, disable_parallel_cpu) {
   threads <- if (disable_parallel_cpu) 1L else 0L # 0 leaves the number to TensorFlow
