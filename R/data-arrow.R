@@ -67,7 +67,7 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
   files <- column_files(files)
   format <- if (!is.null(format)) match_choice(format, c("parquet", "arrow", "csv"))
   check_na_values(na)
-  require_pyarrow()
+  check_module("pyarrow")
   args <- list(
     as.list(files), format, if (!is.null(columns)) as.list(columns),
     as_size(batch_size, "batch_size"), as_flag(shuffle, "shuffle"), as_int64(seed, "seed"),
@@ -110,13 +110,6 @@ files_of_folder <- function(path) {
 check_na_values <- function(na) {
   if (length(na) && (!are_names(names(na)) || any(lengths(na) != 1L))) {
     abort("`na` must be a list with one value for each named column: `list(age = 0)`.")
-  }
-}
-
-require_pyarrow <- function() {
-  if (!py_module_available("pyarrow")) {
-    abort("Python has no module `pyarrow`. Call py_install(\"pyarrow\"), then restart R.",
-          kind = "module")
   }
 }
 

@@ -11,14 +11,10 @@ as_components <- function(x, argument) {
     abort("`%s` is NULL. Leave it out, or supply data.", argument)
   }
   if (is_of_matrix_package(x)) {
-    return(sparse_or_dense(x))
+    return(if (methods::is(x, "sparseMatrix")) as_sparse_tensor(x) else as.matrix(x))
   }
   if (is.list(x) && !is_time(x)) list_components(x, argument)
   else array_component(x, argument)
-}
-
-sparse_or_dense <- function(x) {
-  if (methods::is(x, "sparseMatrix")) as_sparse_tensor(x) else as.matrix(x)
 }
 
 list_components <- function(x, argument) {
@@ -30,11 +26,6 @@ list_components <- function(x, argument) {
   places <- paste0(argument, places_in(x))
   parts <- lapply(seq_along(x), function(i) as_components(x[[i]], places[[i]]))
   if (is.null(names)) python_tuple(parts) else stats::setNames(parts, names)
-}
-
-# How R code extracts each part of a list: `$name` or `[[1]]`.
-places_in <- function(x) {
-  if (is.null(names(x))) sprintf("[[%d]]", seq_along(x)) else paste0("$", names(x))
 }
 
 check_component_names <- function(names, argument) {
@@ -78,15 +69,9 @@ with_one_axis <- function(x) {
 }
 
 check_component_missing <- function(x, argument) {
-  if (!anyNA(x) || is.double(x)) {
-    return(invisible())
+  if (anyNA(x) && !is.double(x)) {
+    abort("`%s` has %s, but tensors of %s", argument, count_missing(x), no_na_of(x))
   }
-  remedy <- if (is.character(x)) {
-    "tensors of strings have no NA. Replace it, for example with \"\"."
-  } else {
-    "tensors of integers have no NA. Use doubles, as.double(x), where it becomes NaN."
-  }
-  abort("`%s` has %s, but %s", argument, count_missing(x), remedy)
 }
 
 # ---- Results of functions ------------------------------------------------------------------------

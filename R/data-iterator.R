@@ -27,16 +27,8 @@
 #'   as_array_iterator() |>
 #'   iterate(function(x) print(x + 1))
 as_array_iterator <- function(dataset) {
-  if (!is_dataset(dataset) && is_py_object(dataset)) check_iterator(dataset, "dataset")
-  else check_dataset(dataset)
+  if (!is_py_object(dataset) || !has_attr(dataset, "__next__")) check_dataset(dataset)
   in_python("rkeras.tensorflow.pipeline.ArrayIterator", dataset)
-}
-
-check_iterator <- function(x, argument) {
-  if (!is_py_object(x) || !has_attr(x, "__next__")) {
-    abort("`%s` must be an iterator of a dataset, not %s. as_iterator() creates one.", argument,
-          describe(x))
-  }
 }
 
 #' @export
@@ -271,21 +263,15 @@ as_v1_structure <- function(x) {
 #' batches <- tensor_slices_dataset(cars) |> dataset_batch(10)
 #' output_types(batches)
 #' output_shapes(batches)
-output_types <- function(object) {
-  check_has_elements(object)
-  v1_data("get_output_types", object)
-}
+output_types <- function(object) v1_of_elements("get_output_types", object)
 
 #' @rdname output_types
 #' @export
-output_shapes <- function(object) {
-  check_has_elements(object)
-  v1_data("get_output_shapes", object)
-}
+output_shapes <- function(object) v1_of_elements("get_output_shapes", object)
 
-check_has_elements <- function(x) {
-  is_known <- is_py_object(x) && has_attr(x, "element_spec")
-  if (!is_known) {
-    abort("`object` must be a dataset or an iterator of one, not %s.", describe(x))
+v1_of_elements <- function(get, object) {
+  if (!is_py_object(object) || !has_attr(object, "element_spec")) {
+    abort("`object` must be a dataset or an iterator of one, not %s.", describe(object))
   }
+  v1_data(get, object)
 }

@@ -36,26 +36,10 @@
 #' csv_record_spec(names = c("speed", "dist"), types = "id", skip = 1)
 delim_record_spec <- function(example_file, delim = ",", skip = 0, names = NULL, types = NULL,
                               defaults = NULL) {
-  record_spec(if (!missing(example_file)) example_file, delim, skip, names, types, defaults)
-}
-
-#' @rdname delim_record_spec
-#' @export
-csv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
-  record_spec(if (!missing(example_file)) example_file, ",", skip, names, types, defaults)
-}
-
-#' @rdname delim_record_spec
-#' @export
-tsv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
-  record_spec(if (!missing(example_file)) example_file, "\t", skip, names, types, defaults)
-}
-
-record_spec <- function(file, delim, skip, names, types, defaults) {
   check_delim(delim)
   skip <- as_size(skip, "skip", 0L)
   needs_example <- is.null(names) || is.null(types) && is.null(defaults)
-  example <- if (needs_example) example_records(file, delim, skip, is.null(names))
+  example <- if (needs_example) example_records(example_file, delim, skip, is.null(names))
   if (is.null(names)) {
     skip <- skip + 1L
     names <- base::names(example)
@@ -69,6 +53,18 @@ record_spec <- function(file, delim, skip, names, types, defaults) {
   )
 }
 
+#' @rdname delim_record_spec
+#' @export
+csv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
+  delim_record_spec(example_file, ",", skip, names, types, defaults)
+}
+
+#' @rdname delim_record_spec
+#' @export
+tsv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, defaults = NULL) {
+  delim_record_spec(example_file, "\t", skip, names, types, defaults)
+}
+
 check_delim <- function(delim) {
   if (!is_string(delim) || nchar(delim) != 1L) {
     abort("`delim` must be one character, not %s.", describe(delim))
@@ -78,7 +74,7 @@ check_delim <- function(delim) {
 default_values <- list(integer = 0L, double = 0, character = "")
 
 example_records <- function(file, delim, skip, header) {
-  if (is.null(file)) {
+  if (missing(file)) {
     abort("`example_file` is missing. It is needed unless `names` and `types` are given.")
   }
   check_string(file, "example_file")

@@ -93,11 +93,8 @@ dataset_snapshot <- function(dataset, path, compression = c("AUTO", "GZIP", "SNA
 }
 
 as_compression <- function(x) {
-  if (is.null(x) || is.character(x) && length(x) == 1L && x %in% c(NA, "", "None")) {
-    return(NULL)
-  }
-  if (length(x) == 1L && is.na(x)) NULL
-  else as_choice(x, c("AUTO", "GZIP", "SNAPPY", "None"), "compression")
+  is_none <- is.null(x) || is.atomic(x) && length(x) == 1L && x %in% c(NA, "", "None")
+  if (is_none) NULL else as_choice(x, c("AUTO", "GZIP", "SNAPPY", "None"), "compression")
 }
 
 #' Get or set the options of a dataset

@@ -65,7 +65,12 @@ each_part <- function(x, argument, check, ...) {
   if (!is.list(x)) {
     return(check(x, argument, ...))
   }
+  places <- paste0(argument, places_in(x))
+  for (i in seq_along(x)) each_part(x[[i]], places[[i]], check, ...)
+}
+
+# How R code extracts each part of a list: `$name` or `[[1]]`.
+places_in <- function(x) {
   names <- names(x) %||% character(length(x))
-  places <- ifelse(nzchar(names), paste0("$", names), sprintf("[[%d]]", seq_along(x)))
-  for (i in seq_along(x)) each_part(x[[i]], paste0(argument, places[[i]]), check, ...)
+  ifelse(nzchar(names), paste0("$", names), sprintf("[[%d]]", seq_along(x)))
 }
