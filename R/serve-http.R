@@ -11,12 +11,16 @@ take_requests <- function() {
   })
 }
 
+# `page` is the number of the path, of which those of predict_paths() are the last.
 answer <- function(service, id, page, body) {
   # What answers later needs the number of this request, not of the last one in the loop.
   force(id)
-  tryCatch(all_pages(service$name)[[page]](service, id, body), error = function(e) {
-    send(service, id, error_response(e))
-  })
+  pages <- get_pages(service$name)
+  tryCatch(
+    if (page <= length(pages)) send(service, id, pages[[page]](service))
+    else predicted(service, id, body),
+    error = function(e) send(service, id, error_response(e))
+  )
 }
 
 send <- function(service, id, response) {
@@ -25,28 +29,20 @@ send <- function(service, id, response) {
   ))
 }
 
-# Functions by path, in which `*` stands for digits.
-all_pages <- function(name) c(get_pages(name), post_pages(name))
-
+# Functions of a service that return a response, by path, in which `*` stands for digits.
 get_pages <- function(name) {
   model <- model_paths(name)
+  paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics")
   pages <- list(
     function(service) json_response(200L, model_state()),
     function(service) json_response(200L, metadata(service)),
     function(service) json_response(200L, list(status = "ok")),
     function(service) text_response(metrics_text(service))
   )
-  paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics")
-  pages <- lapply(pages, function(page) {
-    function(service, id, body) send(service, id, page(service))
-  })
   stats::setNames(rep(pages, lengths(paths)), unlist(paths))
 }
 
-post_pages <- function(name) {
-  paths <- paste0(model_paths(name), ":predict")
-  stats::setNames(rep(list(predicted), length(paths)), paths)
-}
+predict_paths <- function(name) paste0(model_paths(name), ":predict")
 
 model_paths <- function(name) sprintf(c("/v1/models/%s", "/v1/models/%s/versions/*"), name)
 

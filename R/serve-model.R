@@ -71,12 +71,15 @@
 serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, batch_size = 32,
                         max_delay = 0.002, max_size = 64e6,
                         blocking = !is_session_interactive()) {
-  check_server_arguments(host, max_delay, max_size, blocking)
+  check_string(host, "host")
+  check_amount(max_delay, "max_delay")
+  check_amount(max_size, "max_size")
+  check_logical(blocking, "blocking")
   need_package("later", "serve_model() needs")
   name <- name %||% servable_name(object)
   check_model_name(name)
   batch_size <- as_count(batch_size, "batch_size")
-  port <- as_port(port)
+  port <- if (is.null(port)) 0L else as_port(port, "port")
   servable <- as_servable(object)
   service <- new_service(servable, name, batch_size, max_delay)
   warm_up(service)
@@ -127,19 +130,6 @@ print.keras_server <- function(x, ...) {
 
 # ---- Arguments -----------------------------------------------------------------------------------
 
-check_server_arguments <- function(host, max_delay, max_size, blocking) {
-  check_string(host, "host")
-  check_amount(max_delay, "max_delay")
-  check_amount(max_size, "max_size")
-  check_logical(blocking, "blocking")
-}
-
-check_amount <- function(x, argument) {
-  if (!is.numeric(x) || length(x) != 1L || !is.finite(x) || x < 0) {
-    abort("`%s` must be a number that is not negative, not %s.", argument, describe(x))
-  }
-}
-
 check_model_name <- function(name) {
   check_string(name, "name")
   if (!grepl("^[A-Za-z0-9._-]+$", name)) {
@@ -147,16 +137,9 @@ check_model_name <- function(name) {
   }
 }
 
-as_port <- function(port) {
-  if (is.null(port)) {
-    return(0L)
-  }
-  port <- as_integer(port, "port")
-  if (!is.integer(port) || length(port) != 1L || port < 1L || port > 65535L) {
-    abort("`port` must be a number from 1 to 65535, not %s.", toString(port))
-  }
-  port
-}
+check_amount <- number_rule("a number from 0 up", 0, as = unchanged, for_python = FALSE)
+
+as_port <- number_rule("a number from 1 to 65535", 1, 65535, as = as_integer, for_python = FALSE)
 
 servable_name <- function(object) {
   if (!is_string(object)) {
@@ -169,7 +152,7 @@ servable_name <- function(object) {
 # ---- The process ---------------------------------------------------------------------------------
 
 start_server <- function(service, host, port, limits) {
-  paths <- list(names(get_pages(service$name)), names(post_pages(service$name)))
+  paths <- list(names(get_pages(service$name)), predict_paths(service$name))
   hint <- sprintf("The model is at '/v1/models/%s'.", service$name)
   started <- tryCatch(
     unwrap(rs_serve_start(host, port, paths[[1]], paths[[2]], hint, limits, bounds)),
