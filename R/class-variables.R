@@ -34,13 +34,8 @@ variable_around <- function(name, frame) {
 }
 
 package_around <- function(frame) {
-  while (!identical(frame, emptyenv()) && !identical(frame, globalenv())) {
-    if (isNamespace(frame)) {
-      return(unname(getNamespaceName(frame)))
-    }
-    frame <- parent.env(frame)
-  }
-  NULL
+  top <- topenv(frame, NULL)
+  if (isNamespace(top)) unname(getNamespaceName(top))
 }
 
 # Names of variables that the function does not define itself.

@@ -77,8 +77,7 @@ as_boxes <- function(x, argument = "boxes") {
   }
   if (is.data.frame(x)) x <- data_frame_matrix(x, argument)
   if (is.list(x)) {
-    of_boxes <- names(x) %in% c("labels", "confidences")
-    if (is.null(names(x))) of_boxes <- logical(length(x))
+    of_boxes <- (names(x) %||% character(length(x))) %in% c("labels", "confidences")
     x[of_boxes] <- lapply(x[of_boxes], as_keras_data, argument = argument)
     x[!of_boxes] <- lapply(x[!of_boxes], as_boxes, argument = argument)
     return(x)

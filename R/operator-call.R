@@ -38,10 +38,6 @@ run_in_layer <- function(operator, inputs, name) {
   py_call(layer, if (several) unname(inputs) else inputs[[1]])
 }
 
-run_operator <- function(operator, inputs, name) {
-  call_python(operator, c(inputs, list(name = name)), TRUE)
-}
-
 # ---- Called by Rust and Python -------------------------------------------------------------------
 
 # The shapes of the outputs as a list of integer vectors, with NULL for an unknown rank. `shapes`

@@ -105,7 +105,8 @@ operator_of <- function(definition) {
     if (any(vapply(inputs, inherits, NA, keras_tensor))) {
       return(run_in_layer(operator, inputs, name))
     }
-    run_operator(python_operator(definition, made, inputs), unname(inputs), name)
+    python <- python_operator(definition, made, inputs)
+    call_python(python, c(unname(inputs), list(name = name)), TRUE)
   }
   structure(operator, class = c("rkeras_operator", "function"))
 }

@@ -67,7 +67,9 @@ repl_python <- function(module = NULL, quiet = getOption("reticulate.repl.quiet"
   if (is.null(input) && !interactive()) {
     abort("A Python prompt needs an interactive session. Set `input` to lines of Python code.")
   }
-  if (!quiet) greet()
+  if (!quiet) {
+    message(sprintf("Python %s (%s)\n`exit` returns to R.", py_version(patch = TRUE), py_exe()))
+  }
   read <- line_reader(input)
   entered <- character()
   repeat {
@@ -83,10 +85,6 @@ repl_python <- function(module = NULL, quiet = getOption("reticulate.repl.quiet"
 import_into_main <- function(module) {
   check_string(module, "module")
   py_run_string(sprintf("import %s", module))
-}
-
-greet <- function() {
-  message(sprintf("Python %s (%s)\n`exit` returns to R.", py_version(patch = TRUE), py_exe()))
 }
 
 # A function of a prompt that returns the next line, or NULL at the end.

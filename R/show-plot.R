@@ -190,17 +190,14 @@ draw_by_graphviz <- function(model, to_file, args) {
 
 # ---- Devices -------------------------------------------------------------------------------------
 
-open_device <- function(file, dpi, size = c(7, 7), transparent = FALSE) {
+open_device <- function(file, dpi, size, transparent = FALSE) {
   background <- if (transparent) "transparent" else "white"
   width <- size[[1]]
   height <- size[[2]]
-  open <- switch(
-    tolower(sub("^.*[.]", "", file)),
-    png = function() {
-      grDevices::png(file, width, height, units = "in", res = dpi, bg = background)
-    },
-    pdf = function() grDevices::pdf(file, width, height, bg = background),
-    svg = function() grDevices::svg(file, width, height, bg = background)
+  switch(
+    tolower(tools::file_ext(file)),
+    png = grDevices::png(file, width, height, units = "in", res = dpi, bg = background),
+    pdf = grDevices::pdf(file, width, height, bg = background),
+    svg = grDevices::svg(file, width, height, bg = background)
   )
-  open()
 }

@@ -176,14 +176,10 @@ big_number <- function(x) format(x, big.mark = ",", scientific = FALSE, trim = T
 # Replaces line-drawing characters (U+2500 to U+257F) and ellipses by ASCII, for consoles that
 # cannot show them.
 ascii_boxes <- function(lines) {
-  vapply(lines, function(line) {
-    code <- utf8ToInt(line)
-    code[code %in% c(0x2500, 0x2501)] <- utf8ToInt("-")
-    code[code %in% c(0x2502, 0x2503)] <- utf8ToInt("|")
-    code[code > 0x2503 & code <= 0x257F] <- utf8ToInt("+")
-    code[code == 0x2026] <- utf8ToInt("~")
-    intToUtf8(code)
-  }, "", USE.NAMES = FALSE)
+  lines <- gsub("[\u2500\u2501]", "-", lines, perl = TRUE)
+  lines <- gsub("[\u2502\u2503]", "|", lines, perl = TRUE)
+  lines <- gsub("[\u2504-\u257F]", "+", lines, perl = TRUE)
+  gsub("\u2026", "~", lines, fixed = TRUE)
 }
 
 # Axes of any length as R writes them, with the columns where they were.
