@@ -144,5 +144,5 @@ test_that("a function of elements is one of tensors", {
   power <- op_vectorize(function(x, by) x^by, excluded = "by")
   expect_equal(numbers(power(c(2, 3), by = 2)), array(c(4, 9)))
   expect_error(op_vectorize(function(x, y) x, signature = "(n),(n)->()")(c(1, 2)), "1 are given")
-  expect_error(op_vectorize(function(x, y) x)(c(1, 2), c(1, 2, 3)), "do not fit")
+  expect_error(op_vectorize(function(x, y) x)(c(1, 2), c(1, 2, 3)), "cannot be broadcast")
 })

@@ -3,45 +3,29 @@
 BRACKETS = {list: "[]", tuple: "()", dict: "{}", set: "{}"}
 
 
-class Full(Exception):
-    pass
-
-
 def text(x, room):
     """`repr(x)`, or what stands first in it and is longer than `room`."""
-    pieces = Pieces(room)
-    try:
-        pieces.add(x)
-    except Full:
-        pass
-    return "".join(pieces.done)
+    done, length = [], 0
+    for piece in pieces(x, room):
+        done.append(piece)
+        length += len(piece)
+        if length > room:
+            break
+    return "".join(done)
 
 
-class Pieces:
-    def __init__(self, room):
-        self.room, self.done = room, []
-
-    def put(self, piece):
-        self.done.append(piece)
-        self.room -= len(piece)
-        if self.room < 0:
-            raise Full
-
-    def add(self, x):
-        if type(x) in BRACKETS and (x or type(x) is not set):
-            self.add_items(x)
-        elif type(x) in (str, bytes):
-            self.put(repr(x if len(x) <= self.room else x[: self.room + 1]))
-        else:
-            self.put(repr(x))
-
-    def add_items(self, x):
+def pieces(x, room):
+    if type(x) in (str, bytes):
+        yield repr(x if len(x) <= room else x[: room + 1])
+    elif type(x) not in BRACKETS or type(x) is set and not x:
+        yield repr(x)
+    else:
         first, last = BRACKETS[type(x)]
-        self.put(first)
+        yield first
         for i, item in enumerate(x):
-            self.put(", " if i else "")
-            self.add(item)
+            yield ", " if i else ""
+            yield from pieces(item, room)
             if type(x) is dict:
-                self.put(": ")
-                self.add(x[item])
-        self.put(",)" if type(x) is tuple and len(x) == 1 else last)
+                yield ": "
+                yield from pieces(x[item], room)
+        yield ",)" if type(x) is tuple and len(x) == 1 else last

@@ -14,6 +14,8 @@ class RConsole(io.TextIOBase):
     keeps the stream is captured, whenever it was made.
     """
 
+    encoding, errors = "utf-8", "backslashreplace"
+
     def __init__(self, stream, is_error):
         self._stream = stream
         self._is_error = is_error
@@ -60,14 +62,6 @@ class RConsole(io.TextIOBase):
         if self._stream is None:
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()
-
-    @property
-    def encoding(self):
-        return "utf-8"
-
-    @property
-    def errors(self):
-        return "backslashreplace"
 
     @property
     def buffer(self):

@@ -5,10 +5,9 @@ its input state. So no interrupt may occur until the new state is stored, and th
 to the variables however a method ends.
 """
 
-import functools
-
 from rkeras import borrowed
 from rkeras.bridge.interrupt import shield
+from rkeras.tensors.around import around
 
 PARTS = (
     "trainable_variables",
@@ -26,47 +25,35 @@ def install():
     if not (borrowed.is_there("jax_trainer") and borrowed.is_there("jax_state")):
         return
     trainer = borrowed.owner("jax_trainer")
-    wraps = dict(zip(borrowed.names("jax_trainer"), (noted, of_whole_steps, whole)))
+    wraps = dict(zip(borrowed.names("jax_trainer"), (lambda get_state: whole(noted(get_state)), of_whole_steps, whole)))
     for name, wrap in {**wraps, **dict.fromkeys(METHODS, restoring)}.items():
         setattr(trainer, name, wrap(getattr(trainer, name)))
 
 
-def whole(method):
-    @functools.wraps(method)
-    def call(self, *args, **kwargs):
-        return shield(method, self, *args, **kwargs)
-
-    return call
+whole = around(shield)
 
 
-def noted(get_state):
-    @functools.wraps(get_state)
-    def get(self, **which):
-        state = get_state(self, **which)
-        note(self, [part for part in PARTS if which.get(part)], state)
-        return state
-
-    return whole(get)
+@around
+def noted(get_state, self, **which):
+    state = get_state(self, **which)
+    note(self, [part for part in PARTS if which.get(part)], state)
+    return state
 
 
-def of_whole_steps(make_function):
-    @functools.wraps(make_function)
-    def make(self, step, *args, **kwargs):
-        def noted_step(state, data):
-            results, state = step(state, data)
-            note(self, getattr(self, STATE, None) or (), state)
-            return results, state
+@around
+def of_whole_steps(make_function, self, step, *args, **kwargs):
+    def noted_step(state, data):
+        results, state = step(state, data)
+        note(self, getattr(self, STATE, None) or (), state)
+        return results, state
 
-        # A step that is not compiled does not modify its input state.
-        is_compiled = hasattr(step, "lower")
-        # JAX keeps what it traced for a method, and finds it for the same method of a model that was compiled anew
-        # with other metrics, as long as something refers to the earlier step.
-        if is_compiled:
-            step.clear_cache()
-        noted = functools.partial(shield, noted_step) if is_compiled else noted_step
-        return make_function(self, noted, *args, **kwargs)
-
-    return make
+    # A step that is not compiled does not modify its input state.
+    is_compiled = hasattr(step, "lower")
+    # JAX keeps what it traced for a method, and finds it for the same method of a model that was compiled anew
+    # with other metrics, as long as something refers to the earlier step.
+    if is_compiled:
+        step.clear_cache()
+    return make_function(self, whole(noted_step) if is_compiled else noted_step, *args, **kwargs)
 
 
 def note(model, parts, state):
@@ -76,14 +63,11 @@ def note(model, parts, state):
         object.__setattr__(model, SYNCED, False)
 
 
-def restoring(method):
-    @functools.wraps(method)
-    def call(self, *args, **kwargs):
-        try:
-            return method(self, *args, **kwargs)
-        except BaseException:
-            self.jax_state_sync()
-            setattr(self, STATE, None)
-            raise
-
-    return call
+@around
+def restoring(method, self, *args, **kwargs):
+    try:
+        return method(self, *args, **kwargs)
+    except BaseException:
+        self.jax_state_sync()
+        setattr(self, STATE, None)
+        raise

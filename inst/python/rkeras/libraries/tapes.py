@@ -4,6 +4,7 @@ TensorFlow keeps gradient tapes and forward accumulators per thread, and cannot 
 functions that add and remove them are wrapped to record them here.
 """
 
+import collections
 import functools
 import sys
 import threading
@@ -13,15 +14,8 @@ from rkeras import borrowed
 from rkeras.bridge import imports
 
 
-class Recorder:
-    """A tape or an accumulator, and the functions that add it to a thread and remove it."""
-
-    __slots__ = ("what", "add", "remove")
-
-    def __init__(self, what, add, remove):
-        self.what = what
-        self.add = add
-        self.remove = remove
+# A tape or an accumulator, and the functions that add it to a thread and remove it.
+Recorder = collections.namedtuple("Recorder", ("what", "add", "remove"))
 
 
 class Recording(threading.local):

@@ -83,18 +83,11 @@ elsewhere.STATES.append(take)
 
 
 def locals_in_use():
-    for module, names in LOCALS:
-        module = sys.modules.get(module)
-        for name in names:
-            local = getattr(module, name, None)
-            if isinstance(local, threading.local):
-                yield local
+    found = [getattr(sys.modules.get(module), name, None) for module, names in LOCALS for name in names]
     # The distribution strategy whose scope is active.
     graphs = getattr(sys.modules.get(GRAPHS), GRAPH_STACK, None)
-    graph = getattr(graphs, GLOBAL_GRAPH, None)
-    local = getattr(graph, STRATEGIES, None)
-    if isinstance(local, threading.local):
-        yield local
+    found.append(getattr(getattr(graphs, GLOBAL_GRAPH, None), STRATEGIES, None))
+    return [local for local in found if isinstance(local, threading.local)]
 
 
 def copy(state, to):

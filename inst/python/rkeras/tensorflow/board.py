@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import tempfile
-import urllib.error
 import urllib.request
 
 # A local server must be accessed without a proxy.
@@ -46,7 +45,7 @@ class Board:
         try:
             with OPENER.open(self.url, timeout=5) as answer:
                 return answer.status == 200
-        except (OSError, urllib.error.URLError):
+        except OSError:
             return False
 
     def said(self):

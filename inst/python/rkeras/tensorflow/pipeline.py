@@ -138,18 +138,18 @@ def array(tensor):
         return tensor
     value = tensor.numpy()
     if isinstance(value, bytes):
-        return text(value, Text)
+        return Text(value) if is_text(value) else value
     if getattr(value, "dtype", None) == object:
         return texts(value)
     return value
 
 
-def text(value, otherwise):
+def is_text(value):
     try:
         value.decode()
     except UnicodeDecodeError:
-        return value
-    return otherwise(value)
+        return False
+    return True
 
 
 def texts(values):

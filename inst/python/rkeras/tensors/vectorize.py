@@ -2,6 +2,7 @@
 
 import re
 
+import numpy as np
 from keras import ops
 
 
@@ -20,9 +21,7 @@ def vectorize(function, excluded=None, signature=None):
         if len(cores) != len(tensors):
             raise ValueError(f"`signature` has {len(cores)} arguments: {len(tensors)} are given")
         splits = [_split(x, core) for x, core in zip(tensors, cores)]
-        outer = ()
-        for shape, _ in splits:
-            outer = _stretched(outer, shape)
+        outer = np.broadcast_shapes(*(shape for shape, _ in splits))
         flat = [
             ops.reshape(ops.broadcast_to(x, outer + core), (-1, *core))
             for x, (_, core) in zip(tensors, splits)
@@ -55,12 +54,3 @@ def _split(x, core):
     if len(shape) < core:
         raise ValueError(f"`signature` wants {core} axes: there are {len(shape)}")
     return shape[: len(shape) - core], shape[len(shape) - core :]
-
-
-def _stretched(a, b):
-    longest = max(len(a), len(b))
-    a, b = (1,) * (longest - len(a)) + a, (1,) * (longest - len(b)) + b
-    for m, n in zip(a, b):
-        if m != n and 1 not in (m, n):
-            raise ValueError(f"the shapes {a} and {b} do not fit")
-    return tuple(n if m == 1 else m for m, n in zip(a, b))
