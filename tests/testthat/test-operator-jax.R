@@ -95,3 +95,10 @@ if (on_jax()) {
     expect_error(failing(1), "own", class = "own_error")
   })
 }
+
+test_that("inputs with one axis are vectors of their class", {
+  skip_if_not_installed("bit64")
+  x <- bit64::as.integer64(c("9007199254740993", "1"))
+  expect_identical(as_plain(structure(x, dim = 2L)), x)
+  expect_identical(as_plain(array(1, 1L)), array(1, 1L))
+})
