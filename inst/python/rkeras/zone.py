@@ -20,11 +20,11 @@ class Local(zoneinfo.ZoneInfo):
 
     def __reduce__(self):
         # Pickled by its rule, so that it represents the same times if the local zone is different.
-        return local, (self.tz, _TZONES[id(self)])
+        return local, (self.tz, name(self))
 
 
-# R's attribute `tzone`, None or "", of each local zone. These zones are never freed. A zone with a name is
-# a plain ZoneInfo, but another object than ZoneInfo(name), which stands for a time with this `tzone` in R.
+# Each local zone, which is thus never freed, and R's attribute `tzone` of it, None or "", by its id. A zone with
+# a name is a plain ZoneInfo, but another object than ZoneInfo(name), which stands for a time with this `tzone` in R.
 _TZONES = {}
 
 
@@ -41,7 +41,7 @@ def local(tz, tzone):
     zone = next(_zones(system if tz is None else tz.removeprefix(":")))
     if zone.key is None:
         zone.tz = tz
-    _TZONES[id(zone)] = tzone
+    _TZONES[id(zone)] = zone, tzone
     return zone
 
 
@@ -82,7 +82,7 @@ def _key(path):
 def name(zone):
     """R's name: None or "" for the local zone, and "UTC" if R has no name."""
     if id(zone) in _TZONES:
-        return _TZONES[id(zone)]
+        return _TZONES[id(zone)][1]
     # ZoneInfo; pytz; dateutil.
     for attribute in ("key", "zone", borrowed.spelled("zone_file")):
         found = getattr(zone, attribute, None)
