@@ -46,11 +46,9 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let members = class.try_iter()?.collect::<PyResult<Vec<_>>>()?;
     let name = |member: &Bound<'_, PyAny>| character::label(&member.getattr("name")?);
     let names = members.iter().map(name).collect::<Result<Vec<_>>>()?;
-    let mut out = Value::integers(items.len())?;
-    for (to, item) in out.integers_mut().iter_mut().zip(items) {
-        let code = members.iter().position(|member| member.is(item));
-        *to = code.map_or(NA_INTEGER, |code| code as i32 + 1);
-    }
+    let code = |item| members.iter().position(|member| member.is(item));
+    let codes = items.iter().map(|item| code(item).map_or(NA_INTEGER, |code| code as i32 + 1));
+    let mut out = Value::integers_from(codes)?;
     let mut levels = Value::strings(&names)?;
     levels.set_attr(CLASS, &py_in_r::new(class.into_any(), true)?)?;
     out.set_attr(c"levels", &levels)?;

@@ -165,11 +165,11 @@ pub fn categorical_to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
         )));
     }
     let codes = np::copied::<i64>(&x.getattr("codes")?.call_method1("astype", ("int64",))?)?;
-    let mut out = Value::integers(codes.len())?;
-    for (to, &code) in out.integers_mut().iter_mut().zip(&codes) {
-        *to = if code < 0 { NA_INTEGER } else { i32::try_from(code.saturating_add(1)).unwrap_or(i32::MAX) };
-    }
-    finish(out, &Value::strings(&levels)?, x.getattr("ordered")?.extract()?)
+    let codes = codes.into_iter().map(|code| match code {
+        ..0 => NA_INTEGER,
+        code => i32::try_from(code.saturating_add(1)).unwrap_or(i32::MAX),
+    });
+    finish(Value::integers_from(codes)?, &Value::strings(&levels)?, x.getattr("ordered")?.extract()?)
 }
 
 /// A factor from its codes. Python code may create invalid ones.

@@ -162,20 +162,8 @@ impl Int {
 pub fn ints_to_r(items: &[Option<Int>]) -> Result<Value> {
     let beyond = |(_, x): (usize, Int)| too_large(&format!("{:.0}", x.double()));
     match type_of(items.iter().copied()).map_err(beyond)? {
-        Whole::Integer => {
-            let mut out = Value::integers(items.len())?;
-            for (to, x) in out.integers_mut().iter_mut().zip(items) {
-                *to = x.map_or(NA_INTEGER, Int::integer);
-            }
-            Ok(out)
-        }
-        Whole::Double => {
-            let mut out = Value::doubles(items.len())?;
-            for (to, x) in out.doubles_mut().iter_mut().zip(items) {
-                *to = x.map_or_else(na_real, Int::double);
-            }
-            Ok(out)
-        }
+        Whole::Integer => Ok(Value::integers_from(items.iter().map(|x| x.map_or(NA_INTEGER, Int::integer)))?),
+        Whole::Double => Ok(Value::doubles_from(items.iter().map(|x| x.map_or_else(na_real, Int::double)))?),
         Whole::Integer64 => {
             let mut out = Value::doubles(items.len())?;
             for (to, x) in out.integers64_mut().iter_mut().zip(items) {

@@ -26,9 +26,8 @@ pub fn to_r(x: &Bound<'_, PyAny>) -> Result<Value> {
     }
     let numbers = (0..n as i64).map(|i| first + step * i);
     if both(i64::fits_integer) {
-        let mut out = Value::integers(n).map_err(|err| too_long(x, err.into()))?;
-        out.integers_mut().iter_mut().zip(numbers).for_each(|(to, x)| *to = x as i32);
-        return Ok(out);
+        let numbers = (0..n).map(|i| (first + step * i as i64) as i32);
+        return Value::integers_from(numbers).map_err(|err| too_long(x, err.into()));
     }
     // Before the numbers are looked at: a range that is too long for memory has too many.
     let mut out = Value::doubles(n).map_err(|err| too_long(x, err.into()))?;

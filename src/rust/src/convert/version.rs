@@ -28,9 +28,7 @@ pub fn many_to_r(items: &[Bound<'_, PyAny>]) -> Result<Value> {
     let mut found: Option<Vec<String>> = None;
     for (i, item) in items.iter().enumerate() {
         let parts: Vec<i32> = if item.is_none() { vec![] } else { item.extract()? };
-        let mut value = Value::integers(parts.len())?;
-        value.integers_mut().copy_from_slice(&parts);
-        out.set_elt(i, &value);
+        out.set_elt(i, &Value::integers_from(parts.into_iter())?);
         if !item.is_none() {
             let classes: Vec<String> = item.getattr("classes")?.extract()?;
             found = match found {

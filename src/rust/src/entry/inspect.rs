@@ -61,14 +61,9 @@ fn rs_protected() -> Result<Robj> {
         let counts: HashMap<usize, usize> = protected::rids().into_iter().collect();
         let objects = protected::objects();
         let rids: Vec<String> = objects.iter().map(|x| format!("{:#x}", x.rid())).collect();
-        let mut found = Value::integers(objects.len())?;
-        let mut values = Value::list(objects.len())?;
-        for (to, x) in found.integers_mut().iter_mut().zip(&objects) {
-            *to = counts.get(&x.rid()).map_or(0, |&count| count as i32);
-        }
-        for (i, x) in objects.iter().enumerate() {
-            values.set_elt(i, &x.sexp().to_value());
-        }
+        let found = objects.iter().map(|x| counts.get(&x.rid()).map_or(0, |&count| count as i32));
+        let found = Value::integers_from(found)?;
+        let values = Value::list_from(objects.iter().map(|x| Result::Ok(x.sexp().to_value())))?;
         reply(Ok(Value::list_of(&[Value::strings(&rids)?, found, values])?))
     })
 }
@@ -82,10 +77,7 @@ fn rs_refs() -> Result<Robj> {
         for (class, _) in &live {
             names.push(class_name::of(class)?.names().first().cloned().unwrap_or_default());
         }
-        let mut counts = Value::integers(live.len())?;
-        for (count, (_, n)) in counts.integers_mut().iter_mut().zip(&live) {
-            *count = *n as i32;
-        }
+        let counts = Value::integers_from(live.iter().map(|&(_, n)| n as i32))?;
         reply(Ok(Value::list_of(&[Value::strings(&names)?, counts])?))
     })
 }

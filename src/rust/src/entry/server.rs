@@ -70,8 +70,7 @@ fn rs_serve_start(
     })?;
     let mut servers = servers();
     let id = servers.last_key_value().map_or(0, |(id, _)| *id) + 1;
-    let mut out = Value::integers(2)?;
-    out.integers_mut().copy_from_slice(&[id, i32::from(server.port)]);
+    let out = Value::integers_from([id, i32::from(server.port)].into_iter())?;
     servers.insert(id, server);
     reply(Ok(out))
 }
@@ -91,13 +90,10 @@ fn take_requests() {
 #[extendr]
 fn rs_serve_take(server: Robj) -> Result<Robj> {
     let asked = exchange(&server).map_or_else(Vec::new, |exchange| exchange.take());
-    let mut out = Value::list(asked.len())?;
-    for (i, (id, route, body)) in asked.iter().enumerate() {
+    reply(Value::list_from(asked.iter().map(|(id, route, body)| {
         let body = body.as_ref().map_or_else(|| Ok(Value::null()), to_r::object)?;
-        let parts = [Value::integer(*id)?, Value::integer(*route as i32 + 1)?, body];
-        out.set_elt(i, &Value::list_of(&parts)?);
-    }
-    reply(Ok(out))
+        Ok(Value::list_of(&[Value::integer(*id)?, Value::integer(*route as i32 + 1)?, body])?)
+    })))
 }
 
 /// Answers a request with a string.
@@ -109,7 +105,7 @@ fn rs_serve_answer(server: Robj, request: Robj, status: Robj, headers: Robj, bod
     let ready = Reply {
         status: whole(&status).and_then(|status| u16::try_from(status).ok()).unwrap_or(500),
         headers: (0..headers.len()).filter_map(header).collect(),
-        body: string(Sexp::of(&body), "body")?.into_owned().into_bytes(),
+        body: string(Sexp::of(&body), "body")?.into_owned(),
     };
     answer(&server, &request, Answer::Ready(ready))
 }
@@ -135,16 +131,11 @@ fn rs_serve_counts(server: Robj) -> Result<Robj> {
     let Some(counts) = exchange(&server).map(|exchange| exchange.counts().clone()) else {
         return reply_null(Ok(()));
     };
-    let doubles = |values: Vec<f64>| -> Result<Value> {
-        let mut out = Value::doubles(values.len())?;
-        out.doubles_mut().copy_from_slice(&values);
-        Ok(out)
-    };
     reply(Ok(Value::list_of(&[
-        doubles(counts.by_status.keys().map(|&status| f64::from(status)).collect())?,
-        doubles(counts.by_status.values().map(|&n| n as f64).collect())?,
+        Value::doubles_from(counts.by_status.keys().map(|&status| f64::from(status)))?,
+        Value::doubles_from(counts.by_status.values().map(|&n| n as f64))?,
         Value::double(counts.seconds)?,
-        doubles(counts.buckets.iter().map(|&(_, n)| n as f64).collect())?,
+        Value::doubles_from(counts.buckets.iter().map(|&(_, n)| n as f64))?,
     ])?))
 }
 

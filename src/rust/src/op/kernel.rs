@@ -90,10 +90,12 @@ impl Job {
         let Job { operator, label, inputs, codes } = self;
         let dims: Vec<Vec<i64>> = inputs.iter().map(Tensor::dims).collect();
         let is_float: Vec<bool> = inputs.iter().map(is_float).collect();
-        let mut args = Value::list(inputs.len())?;
-        for (i, tensor) in inputs.into_iter().enumerate() {
-            args.set_elt(i, &input::to_r(tensor).map_err(|err| err.within(&input_name(&label, i)))?);
-        }
+        let args = Value::list_from(
+            inputs
+                .into_iter()
+                .enumerate()
+                .map(|(i, tensor)| input::to_r(tensor).map_err(|err| err.within(&input_name(&label, i)))),
+        )?;
         let tagged: Vec<_> = args.as_sexp().elts().map(|arg| (None, arg)).collect();
         let function = operator.function.upgrade().ok_or_else(table::ended)?;
         let value = r_code::caught(function.sexp(), &tagged)?;

@@ -27,10 +27,7 @@ pub fn expected(operator: &Operator, inputs: &[Vec<i64>], count: usize) -> Resul
 }
 
 fn computed(function: Sexp<'_>, inputs: &[Vec<i64>], count: usize) -> Result<Vec<Expected>> {
-    let mut shapes = Value::list(inputs.len())?;
-    for (i, dims) in inputs.iter().enumerate() {
-        shapes.set_elt(i, &integers(dims)?);
-    }
+    let shapes = Value::list_from(inputs.iter().map(|dims| integers(dims)))?;
     let count = Value::integer(count as i32)?;
     let found = r_code::call(c"operator_shapes", &[function, shapes.as_sexp(), count.as_sexp()])?;
     Ok(found.as_sexp().elts().map(shape).collect())

@@ -101,13 +101,8 @@ fn callbacks() -> Sexp<'static> {
 /// Quotes language objects, which would be evaluated as arguments of a call. They are in a list, because R
 /// can protect only some ten thousand single values.
 fn quoted(args: &[(Option<Sexp<'_>>, Sexp<'_>)]) -> Result<Value, Unwind> {
-    let mut out = Value::list(args.len())?;
-    for (i, (_, arg)) in args.iter().enumerate() {
-        let quoted = match arg.is_language() {
-            true => Value::call(Sexp::symbol(c"quote"), &[(None, *arg)])?,
-            false => arg.to_value(),
-        };
-        out.set_elt(i, &quoted);
-    }
-    Ok(out)
+    Value::list_from(args.iter().map(|(_, arg)| match arg.is_language() {
+        true => Value::call(Sexp::symbol(c"quote"), &[(None, *arg)]),
+        false => Ok(arg.to_value()),
+    }))
 }

@@ -97,10 +97,29 @@ impl Value {
     }
 
     pub fn list_of(items: &[Value]) -> Result<Self> {
+        Value::list_from(items.iter().map(|item| Ok(item.as_sexp().to_value())))
+    }
+
+    /// A list of the items, or the first error.
+    pub fn list_from<E: From<Unwind>>(
+        items: impl ExactSizeIterator<Item = std::result::Result<Value, E>>,
+    ) -> std::result::Result<Self, E> {
         let mut out = Value::list(items.len())?;
-        for (i, item) in items.iter().enumerate() {
-            out.set_elt(i, item);
+        for (i, item) in items.enumerate() {
+            out.set_elt(i, &item?);
         }
+        Ok(out)
+    }
+
+    pub fn integers_from(items: impl ExactSizeIterator<Item = i32>) -> Result<Self> {
+        let mut out = Value::integers(items.len())?;
+        out.integers_mut().iter_mut().zip(items).for_each(|(to, x)| *to = x);
+        Ok(out)
+    }
+
+    pub fn doubles_from(items: impl ExactSizeIterator<Item = f64>) -> Result<Self> {
+        let mut out = Value::doubles(items.len())?;
+        out.doubles_mut().iter_mut().zip(items).for_each(|(to, x)| *to = x);
         Ok(out)
     }
 
@@ -259,9 +278,7 @@ impl Value {
     /// The product of `dim` must be the length, otherwise R refuses it.
     pub fn set_dim(&mut self, dim: &[i32]) -> Result<()> {
         assert_eq!(dim.iter().map(|&n| n as usize).product::<usize>(), self.as_sexp().len());
-        let mut x = Value::integers(dim.len())?;
-        x.integers_mut().copy_from_slice(dim);
-        self.set_attr(c"dim", &x)
+        self.set_attr(c"dim", &Value::integers_from(dim.iter().copied())?)
     }
 
     pub fn into_robj(self) -> extendr_api::Robj {

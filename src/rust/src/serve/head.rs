@@ -33,8 +33,9 @@ pub fn write(refusal: Refusal, stream: &TcpStream, exchange: &Exchange) {
         text.push_str(&format!("{name}: {value}\r\n"));
     }
     text.push_str("\r\n");
+    text.push_str(&reply.body);
     // The client may have gone.
-    let _ = stream.try_write(&[text.as_bytes(), &reply.body].concat());
+    let _ = stream.try_write(text.as_bytes());
 }
 
 /// Reads for a moment what the client still sends: if the connection were closed at once, the client would get an

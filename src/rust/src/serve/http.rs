@@ -3,7 +3,7 @@ use super::body;
 use super::exchange::{Answer, Exchange};
 use super::json::{self, Object, Problem};
 use super::limits::Held;
-use super::reply::{Refusal, Reply, Whole};
+use super::reply::{Refusal, Reply};
 use super::write;
 use hyper::body::{Body, Incoming};
 use hyper::header::{
@@ -18,7 +18,7 @@ use std::time::Instant;
 pub async fn serve(
     exchange: Arc<Exchange>,
     request: Request<Incoming>,
-) -> Result<Response<Whole>, Infallible> {
+) -> Result<Response<String>, Infallible> {
     let began = Instant::now();
     let (head, body) = request.into_parts();
     let reply = match answer(&exchange, &head, body).await {

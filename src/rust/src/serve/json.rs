@@ -16,10 +16,6 @@ const WEIGHT_OF_OBJECT: usize = 64;
 
 #[derive(Debug)]
 pub enum Json {
-    Null,
-    Flag(bool),
-    Number(f64),
-    Text(String),
     Array(Array),
     /// An array that is not regular, and why.
     Irregular(String),
@@ -29,7 +25,7 @@ pub enum Json {
 
 pub type Object = Vec<(String, Json)>;
 
-/// Elements in row-major order.
+/// Elements in row-major order. A value that is not in an array has no axes.
 #[derive(Debug)]
 pub struct Array {
     pub shape: Vec<usize>,
@@ -113,7 +109,9 @@ impl<'de> Visitor<'de> for InObject<'_> {
                 return Err(A::Error::custom(format!("an object has more than {MAX_KEYS} keys")));
             }
             check_text(&key)?;
-            out.push((key, map.next_value_seed(Whole(self.0))?));
+            let mut builder = Builder::default();
+            map.next_value_seed(Element { builder: &mut builder, level: 0, place: self.0 })?;
+            out.push((key, builder.finish()));
         }
         Ok(out)
     }
@@ -127,61 +125,7 @@ fn check_text<E: Error>(text: &str) -> Result<(), E> {
     }
 }
 
-/// A value of an object.
-struct Whole<'a>(Place<'a>);
-
-impl<'de> DeserializeSeed<'de> for Whole<'_> {
-    type Value = Json;
-
-    fn deserialize<D: Deserializer<'de>>(self, reader: D) -> Result<Json, D::Error> {
-        reader.deserialize_any(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Whole<'_> {
-    type Value = Json;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_unit<E>(self) -> Result<Json, E> {
-        Ok(Json::Null)
-    }
-
-    fn visit_bool<E>(self, x: bool) -> Result<Json, E> {
-        Ok(Json::Flag(x))
-    }
-
-    fn visit_f64<E>(self, x: f64) -> Result<Json, E> {
-        Ok(Json::Number(x))
-    }
-
-    fn visit_i64<E>(self, x: i64) -> Result<Json, E> {
-        Ok(Json::Number(x as f64))
-    }
-
-    fn visit_u64<E>(self, x: u64) -> Result<Json, E> {
-        Ok(Json::Number(x as f64))
-    }
-
-    fn visit_str<E: Error>(self, x: &str) -> Result<Json, E> {
-        check_text(x)?;
-        Ok(Json::Text(x.to_owned()))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Json, A::Error> {
-        InObject(self.0).visit_map(map).map(Json::Object)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<Json, A::Error> {
-        let mut builder = Builder::default();
-        InArray { builder: &mut builder, level: 0, place: self.0 }.visit_seq(items)?;
-        Ok(builder.finish())
-    }
-}
-
-/// An array as it is read. Level 0 is the outermost one, whose elements are at level 1.
+/// A value as it is read. Its level is 0; the elements of an array have the level after that of the array.
 #[derive(Default)]
 struct Builder {
     /// The lengths of the arrays at each level.
@@ -212,9 +156,10 @@ impl Builder {
             return Json::Irregular(problem);
         }
         if !self.objects.is_empty() {
-            return match self.leaves.is_none() && self.shape.len() == 1 {
-                true => Json::Objects(self.objects),
-                false => Json::Irregular("an array has objects and other elements".into()),
+            return match (self.leaves, self.shape.len()) {
+                (None, 0) => Json::Object(self.objects.into_iter().flatten().collect()),
+                (None, 1) => Json::Objects(self.objects),
+                _ => Json::Irregular("an array has objects and other elements".into()),
             };
         }
         let shape: Vec<usize> = self.shape.into_iter().map_while(|size| size).collect();
@@ -278,39 +223,6 @@ impl Builder {
 
 const MIXED: &str = "an array has arrays and other elements";
 
-/// The elements of an array.
-struct InArray<'a, 'b> {
-    builder: &'b mut Builder,
-    level: usize,
-    place: Place<'a>,
-}
-
-impl<'de> Visitor<'de> for InArray<'_, '_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an array")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
-        if self.level == MAX_DEPTH {
-            return Err(A::Error::custom(format!("arrays are nested more than {MAX_DEPTH} deep")));
-        }
-        self.place.spend::<A::Error>(1)?;
-        self.builder.open(self.level);
-        let mut length = 0;
-        loop {
-            let element = Element { builder: self.builder, level: self.level + 1, place: self.place };
-            match items.next_element_seed(element)? {
-                Some(()) => length += 1,
-                None => break,
-            }
-        }
-        self.builder.close(self.level, length);
-        Ok(())
-    }
-}
-
 struct Element<'a, 'b> {
     builder: &'b mut Builder,
     level: usize,
@@ -337,7 +249,7 @@ impl<'de> Visitor<'de> for Element<'_, '_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an element")
+        f.write_str("a value")
     }
 
     fn visit_unit<E: Error>(self) -> Result<(), E> {
@@ -365,17 +277,25 @@ impl<'de> Visitor<'de> for Element<'_, '_> {
         self.add(Leaf::Text(x.to_owned()), WEIGHT_OF_TEXT)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, items: A) -> Result<(), A::Error> {
-        InArray { builder: self.builder, level: self.level, place: self.place }.visit_seq(items)
+    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let Element { builder, level, place } = self;
+        if level == MAX_DEPTH {
+            return Err(A::Error::custom(format!("arrays are nested more than {MAX_DEPTH} deep")));
+        }
+        place.spend::<A::Error>(1)?;
+        builder.open(level);
+        let mut length = 0;
+        while let Some(()) = items.next_element_seed(Element { builder, level: level + 1, place })? {
+            length += 1;
+        }
+        builder.close(level, length);
+        Ok(())
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<(), A::Error> {
-        if self.level > MAX_DEPTH {
-            return Err(A::Error::custom(format!("arrays are nested more than {MAX_DEPTH} deep")));
-        }
         let object = InObject(self.place).visit_map(map)?;
         match self.level {
-            1 if self.builder.problem.is_none() => self.builder.objects.push(object),
+            0 | 1 if self.builder.problem.is_none() => self.builder.objects.push(object),
             _ => self.builder.fail("objects are inside nested arrays".into()),
         }
         Ok(())

@@ -1,27 +1,24 @@
 //! Answers, and requests that are refused before R sees them.
 use super::limits::Limits;
-use hyper::body::{Body, Bytes, Frame, SizeHint};
 use hyper::header::{CONNECTION, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use hyper::{Response, StatusCode};
-use std::pin::Pin;
-use std::task::{Context, Poll};
 
 pub struct Reply {
     pub status: u16,
     pub headers: Vec<(String, String)>,
-    pub body: Vec<u8>,
+    pub body: String,
 }
 
 impl Reply {
     /// Headers that HTTP does not allow are left out.
-    pub fn into_response(self) -> Response<Whole> {
+    pub fn into_response(self) -> Response<String> {
         let mut headers = HeaderMap::new();
         for (name, value) in &self.headers {
             if let (Ok(name), Ok(value)) = (name.parse::<HeaderName>(), HeaderValue::try_from(value)) {
                 headers.append(name, value);
             }
         }
-        let mut response = Response::new(Whole::new(self.body));
+        let mut response = Response::new(self.body);
         *response.status_mut() =
             StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         *response.headers_mut() = headers;
@@ -85,43 +82,13 @@ impl From<Refusal> for Reply {
         let own = refusal.headers.into_iter().map(|(name, value)| (name.to_owned(), value));
         let message = serde_json::to_string(&refusal.message).unwrap_or_default();
         let body = match refusal.message.is_empty() {
-            true => Vec::new(),
-            false => format!("{{\"error\":{message}}}").into_bytes(),
+            true => String::new(),
+            false => format!("{{\"error\":{message}}}"),
         };
         Reply {
             status: refusal.status,
             headers: std::iter::once(json(CONTENT_TYPE.as_str())).chain(own).collect(),
             body,
         }
-    }
-}
-
-/// The body of an answer, in one piece.
-pub struct Whole(Bytes);
-
-impl Whole {
-    pub fn new(bytes: Vec<u8>) -> Self {
-        Whole(bytes.into())
-    }
-}
-
-impl Body for Whole {
-    type Data = Bytes;
-    type Error = std::convert::Infallible;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        _: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        let bytes = std::mem::take(&mut self.0);
-        Poll::Ready((!bytes.is_empty()).then(|| Ok(Frame::data(bytes))))
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.0.is_empty()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        SizeHint::with_exact(self.0.len() as u64)
     }
 }

@@ -6,9 +6,8 @@ use crate::r::{Sexp, Type, Value};
 
 /// A named list.
 pub fn object(object: &Object) -> Result<Value> {
-    let values = object.iter().map(|(_, value)| json(value)).collect::<Result<Vec<_>>>()?;
     let names: Vec<&str> = object.iter().map(|(name, _)| name.as_str()).collect();
-    let mut out = Value::list_of(&values)?;
+    let mut out = Value::list_from(object.iter().map(|(_, value)| json(value)))?;
     out.set_names(&Value::strings(&names)?)?;
     Ok(out)
 }
@@ -16,20 +15,10 @@ pub fn object(object: &Object) -> Result<Value> {
 /// An array that is not regular is a list of the reason.
 fn json(value: &Json) -> Result<Value> {
     match value {
-        Json::Null => Ok(Value::null()),
-        Json::Flag(x) => Ok(Value::logical(Some(*x))),
-        Json::Number(x) => Ok(Value::double(*x)?),
-        Json::Text(x) => Ok(Value::string(x)?),
         Json::Array(x) => array(x),
         Json::Irregular(problem) => Ok(Value::list_of(&[Value::string(problem)?])?),
         Json::Object(x) => object(x),
-        Json::Objects(all) => {
-            let mut out = Value::list(all.len())?;
-            for (i, x) in all.iter().enumerate() {
-                out.set_elt(i, &object(x)?);
-            }
-            Ok(out)
-        }
+        Json::Objects(all) => Value::list_from(all.iter().map(object)),
     }
 }
 
@@ -39,6 +28,7 @@ fn array(array: &Array) -> Result<Value> {
         return Ok(Value::list(0)?);
     }
     let mut out = match &array.values {
+        Values::Nulls(_) if array.shape.is_empty() => return Ok(Value::null()),
         Values::Nulls(_) => {
             let mut out = Value::logicals(n)?;
             out.logicals_mut().fill(crate::r::missing::NA_LOGICAL);

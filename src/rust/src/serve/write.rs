@@ -1,5 +1,5 @@
 //! Arrays to JSON.
-use std::io::Write;
+use std::fmt::Write;
 
 /// Arrays with as many rows each, the elements in column-major order, as R has them.
 pub struct Table {
@@ -22,11 +22,11 @@ pub enum Elements {
 }
 
 /// `{"key": ...}`
-pub fn json(table: &Table) -> Vec<u8> {
-    let mut out = Vec::new();
-    out.push(b'{');
+pub fn json(table: &Table) -> String {
+    let mut out = String::new();
+    out.push('{');
     text(&table.key, &mut out);
-    out.push(b':');
+    out.push(':');
     match (table.columns.as_slice(), table.by_row) {
         ([(_, column)], _) => column.write(0, 0, &mut out),
         (columns, false) => {
@@ -39,37 +39,37 @@ pub fn json(table: &Table) -> Vec<u8> {
             });
         }
     }
-    out.push(b'}');
+    out.push('}');
     out
 }
 
-fn object(columns: &[(String, Column)], out: &mut Vec<u8>, mut value: impl FnMut(&Column, &mut Vec<u8>)) {
-    out.push(b'{');
+fn object(columns: &[(String, Column)], out: &mut String, mut value: impl FnMut(&Column, &mut String)) {
+    out.push('{');
     for (i, (name, column)) in columns.iter().enumerate() {
         if i > 0 {
-            out.push(b',');
+            out.push(',');
         }
         text(name, out);
-        out.push(b':');
+        out.push(':');
         value(column, out);
     }
-    out.push(b'}');
+    out.push('}');
 }
 
-fn sequence(n: usize, out: &mut Vec<u8>, mut element: impl FnMut(usize, &mut Vec<u8>)) {
-    out.push(b'[');
+fn sequence(n: usize, out: &mut String, mut element: impl FnMut(usize, &mut String)) {
+    out.push('[');
     for i in 0..n {
         if i > 0 {
-            out.push(b',');
+            out.push(',');
         }
         element(i, out);
     }
-    out.push(b']');
+    out.push(']');
 }
 
 impl Column {
     /// The elements along the axes from `axis` on; `at` is the position given by the axes before.
-    fn write(&self, axis: usize, at: usize, out: &mut Vec<u8>) {
+    fn write(&self, axis: usize, at: usize, out: &mut String) {
         let Some(&size) = self.shape.get(axis) else { return self.values.write(at, out) };
         let stride: usize = self.shape.iter().take(axis).product();
         sequence(size, out, |i, out| self.write(axis + 1, at + i * stride, out));
@@ -77,7 +77,7 @@ impl Column {
 }
 
 impl Elements {
-    fn write(&self, at: usize, out: &mut Vec<u8>) {
+    fn write(&self, at: usize, out: &mut String) {
         match self {
             Elements::Numbers(all) => number(all.get(at).copied().unwrap_or(f64::NAN), out),
             Elements::Whole(all) => drop(write!(out, "{}", all.get(at).copied().unwrap_or(0))),
@@ -88,7 +88,7 @@ impl Elements {
 }
 
 /// Nine digits hold a 32-bit float; other numbers have as many as they need. JSON has no infinite ones.
-fn number(x: f64, out: &mut Vec<u8>) {
+fn number(x: f64, out: &mut String) {
     if !x.is_finite() {
         let name = if x.is_nan() {
             "NaN"
@@ -103,13 +103,13 @@ fn number(x: f64, out: &mut Vec<u8>) {
         true => format!("{x:.8e}").parse().unwrap_or(x),
         false => x,
     };
-    // Writing to a vector does not fail.
+    // Writing to a string does not fail.
     let _ = match x != 0.0 && !(1e-5..1e15).contains(&x.abs()) {
         true => write!(out, "{x:e}"),
         false => write!(out, "{x}"),
     };
 }
 
-fn text(x: &str, out: &mut Vec<u8>) {
-    out.extend_from_slice(serde_json::to_string(x).unwrap_or_default().as_bytes());
+fn text(x: &str, out: &mut String) {
+    out.push_str(&serde_json::to_string(x).unwrap_or_default());
 }

@@ -33,12 +33,10 @@ fn fields(x: &Bound<'_, PyAny>) -> Result<Option<Vec<String>>> {
 
 fn row(x: &Bound<'_, PyAny>, fields: &[String], options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
-    let mut out = Value::list(fields.len())?;
     // For a 0-dimensional array, the scalar, whose items are scalars.
     let x = if PyKind::of(x).0 == PyKind::Array { x.get_item(())? } else { x.clone() };
-    for (i, field) in fields.iter().enumerate() {
-        out.set_elt(i, &element::to_r(&x.get_item(field)?, options)?);
-    }
+    let items = fields.iter().map(|field| element::to_r(&x.get_item(field)?, options));
+    let mut out = Value::list_from(items)?;
     out.set_names(&Value::strings(fields)?)?;
     Ok(out)
 }

@@ -172,10 +172,9 @@ fn vector_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
         Type::Complex => 'z',
         _ => 'd',
     };
-    let mut index = Value::doubles(x.getattr("nnz")?.extract()?)?;
     let from_zero = coordinates(&x)?.pop().ok_or_else(unknown_coordinates)?;
     let from_zero = np::copied::<i64>(&from_zero.call_method1("astype", ("int64",))?)?;
-    index.doubles_mut().iter_mut().zip(from_zero).for_each(|(to, i)| *to = (i + 1) as f64);
+    let index = Value::doubles_from(from_zero.into_iter().map(|i| (i + 1) as f64))?;
     let length = Value::double(np::shape(&x)?.into_iter().product::<usize>() as f64)?;
     let slots = Value::list_of(&[length, index, values])?;
     new_sparse(x.py(), &format!("{kind}sparseVector"), slots, &["length", "i", "x"])
@@ -196,7 +195,10 @@ fn values_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<(Value, char)> 
     let values = elements(x, options)?;
     match values.as_sexp().kind() {
         Type::Logical => Ok((values, 'l')),
-        Type::Integer => Ok((as_doubles(&values)?, 'd')),
+        Type::Integer => {
+            let numbers = values.as_sexp().integers().iter();
+            Ok((Value::doubles_from(numbers.map(|&x| f64::from(x)))?, 'd'))
+        }
         Type::Double => Ok((values, 'd')),
         _ => Err(Error::convert(
             "The sparse matrix holds complex numbers, for which the R package Matrix has no class. Take it \
@@ -218,12 +220,6 @@ fn elements(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
             data.getattr("dtype")?
         ))),
     }
-}
-
-fn as_doubles(x: &Value) -> Result<Value> {
-    let mut out = Value::doubles(x.as_sexp().len())?;
-    out.doubles_mut().iter_mut().zip(x.as_sexp().integers()).for_each(|(to, &x)| *to = f64::from(x));
-    Ok(out)
 }
 
 fn index_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {

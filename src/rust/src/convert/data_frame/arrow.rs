@@ -71,11 +71,9 @@ pub fn table_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let labels = labels::labels_of(&x.getattr("column_names")?)?;
     let columns: Vec<Bound<'_, PyAny>> = x.getattr("columns")?.extract()?;
-    let mut out = Value::list(columns.len())?;
-    for (i, (column, label)) in columns.iter().zip(&labels).enumerate() {
-        let column = to_r(column, options).map_err(|err| labels::name_column(err, label.as_deref(), i))?;
-        out.set_elt(i, &column);
-    }
+    let mut out = Value::list_from(columns.iter().zip(&labels).enumerate().map(|(i, (column, label))| {
+        to_r(column, options).map_err(|err| labels::name_column(err, label.as_deref(), i))
+    }))?;
     out.set_names(&labels::strings_of(&labels, None)?)?;
     out.set_attr(c"row.names", &row_names::automatic(x.getattr("num_rows")?.extract()?)?)?;
     out.set_class(&["data.frame"])?;
@@ -208,10 +206,7 @@ fn records(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let mut out = Value::list(valid.len())?;
     for (i, _) in valid.iter().enumerate().filter(|(_, valid)| **valid) {
         headroom::check(i)?;
-        let mut record = Value::list(fields.len())?;
-        for (j, field) in fields.iter().enumerate() {
-            record.set_elt(j, &item(field.as_sexp(), i)?);
-        }
+        let mut record = Value::list_from(fields.iter().map(|field| item(field.as_sexp(), i)))?;
         record.set_names(&names)?;
         out.set_elt(i, &record);
     }

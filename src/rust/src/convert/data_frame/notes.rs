@@ -275,9 +275,6 @@ fn as_integers(x: Value) -> Result<Value> {
     if !doubles.iter().all(fits) {
         return Ok(x);
     }
-    let mut out = Value::integers(doubles.len())?;
-    for (to, &x) in out.integers_mut().iter_mut().zip(doubles) {
-        *to = if x.is_nan() { NA_INTEGER } else { x as i32 };
-    }
-    Ok(out)
+    let integer = |&x: &f64| if x.is_nan() { NA_INTEGER } else { x as i32 };
+    Ok(Value::integers_from(doubles.iter().map(integer))?)
 }

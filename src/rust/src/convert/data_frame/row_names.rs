@@ -40,9 +40,7 @@ pub fn automatic(n: usize) -> Result<Value> {
     }
     let count = i32::try_from(n)
         .map_err(|_| Error::convert(format!("A data frame has below 2^31 rows, not {n}.")))?;
-    let mut out = Value::integers(2)?;
-    out.integers_mut().copy_from_slice(&[NA_INTEGER, -count]);
-    Ok(out)
+    Ok(Value::integers_from([NA_INTEGER, -count].into_iter())?)
 }
 
 /// Whether they are `from`, `from + 1`, ...

@@ -1,7 +1,7 @@
 //! Date ⇄ `date`
 //!
 //! A `date` has no fraction: that of a Date is truncated, so that the result is the day that R prints.
-use super::number::{Items, beyond, doubles, each, number};
+use super::number::{Items, beyond, each, number};
 use crate::convert::vector;
 use crate::error::Result;
 use crate::py::import::import;
@@ -37,7 +37,7 @@ pub fn many_to_r(items: &Items<'_, '_>) -> Result<Value> {
 }
 
 pub fn dates(days: &[f64]) -> Result<Value> {
-    let mut out = doubles(days)?;
+    let mut out = Value::doubles_from(days.iter().copied())?;
     out.set_class(&["Date"])?;
     Ok(out)
 }

@@ -1,5 +1,5 @@
 //! POSIXct ⇄ `datetime`, to the microsecond
-use super::number::{Items, beyond, doubles, each, number, parts};
+use super::number::{Items, beyond, each, number, parts};
 use super::zone::{epoch, local, zone, zone_name};
 use crate::convert::vector;
 use crate::error::{Error, Result};
@@ -91,7 +91,7 @@ fn seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
 
 /// `zone` `None` means local time.
 pub fn datetimes(seconds: &[f64], zone: Option<&str>) -> Result<Value> {
-    let mut out = doubles(seconds)?;
+    let mut out = Value::doubles_from(seconds.iter().copied())?;
     out.set_class(&["POSIXct", "POSIXt"])?;
     if let Some(zone) = zone {
         out.set_attr(c"tzone", &Value::string(zone)?)?;

@@ -1,6 +1,6 @@
 //! difftime ⇄ `timedelta`; in units other than seconds `rkeras.duration.Difftime`, which stores the unit
 use super::datetime::timedelta;
-use super::number::{DAY, Items, beyond, doubles, each, number, numbers, parts};
+use super::number::{DAY, Items, beyond, each, number, numbers, parts};
 use crate::convert::vector;
 use crate::error::{Error, Result};
 use crate::os::memory;
@@ -75,7 +75,7 @@ fn total_seconds(x: &Bound<'_, PyAny>) -> Result<f64> {
 }
 
 pub fn durations(n: &[f64], unit: &str) -> Result<Value> {
-    let mut out = doubles(n)?;
+    let mut out = Value::doubles_from(n.iter().copied())?;
     out.set_attr(c"units", &Value::string(unit)?)?;
     out.set_class(&["difftime"])?;
     Ok(out)

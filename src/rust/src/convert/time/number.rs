@@ -3,7 +3,7 @@ use crate::convert::whole::is_exact;
 use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::r::missing::{NA_INTEGER, na_real};
-use crate::r::{Sexp, Type, Value};
+use crate::r::{Sexp, Type};
 use pyo3::prelude::*;
 use std::borrow::Cow;
 
@@ -31,12 +31,6 @@ pub(super) fn numbers(x: Sexp<'_>) -> Result<Cow<'_, [f64]>> {
         }
         _ => Cow::Borrowed(x.doubles()),
     })
-}
-
-pub(super) fn doubles(x: &[f64]) -> Result<Value> {
-    let mut out = Value::doubles(x.len())?;
-    out.doubles_mut().copy_from_slice(x);
-    Ok(out)
 }
 
 /// Whole microseconds as days, seconds and microseconds, the parts of a `timedelta`. A half is rounded to
