@@ -1,6 +1,7 @@
 //! HTTP servers for R functions.
 use super::{flag, reply, reply_null, string};
 use crate::error::{Error, Result};
+use crate::os::mutex::Mutex;
 use crate::os::{files, fork};
 use crate::r::{Sexp, Value, later, r_code};
 use crate::serve::exchange::{Answer, Exchange};
@@ -11,20 +12,16 @@ use crate::serve::server::Server;
 use crate::serve::to_r;
 use extendr_api::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Used on the main thread only.
 static SERVERS: Mutex<BTreeMap<i32, Server>> = Mutex::new(BTreeMap::new());
 
-fn servers() -> MutexGuard<'static, BTreeMap<i32, Server>> {
-    SERVERS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// A server in a process that has its threads.
 fn exchange(server: &Robj) -> Option<Arc<Exchange>> {
     let id = whole(server)?;
-    (!fork::is_child()).then(|| servers().get(&id).map(|server| server.exchange.clone())).flatten()
+    (!fork::is_child()).then(|| SERVERS.lock().get(&id).map(|server| server.exchange.clone())).flatten()
 }
 
 fn whole(x: &Robj) -> Option<i32> {
@@ -68,7 +65,7 @@ fn rs_serve_start(
     let server = Server::start(&host, port, exchange).map_err(|problem| {
         Error::argument(format!("The server cannot listen on {host}:{port}: {problem}."))
     })?;
-    let mut servers = servers();
+    let mut servers = SERVERS.lock();
     let id = servers.last_key_value().map_or(0, |(id, _)| *id) + 1;
     let out = Value::integers_from([id, i32::from(server.port)].into_iter())?;
     servers.insert(id, server);
@@ -128,7 +125,7 @@ fn answer(server: &Robj, request: &Robj, answer: Answer) -> Result<Robj> {
 /// Statuses, the numbers of answers with them, the seconds of all, and the numbers of answers within `bounds`.
 #[extendr]
 fn rs_serve_counts(server: Robj) -> Result<Robj> {
-    let Some(counts) = exchange(&server).map(|exchange| exchange.counts().clone()) else {
+    let Some(counts) = exchange(&server).map(|exchange| exchange.counts.lock().clone()) else {
         return reply_null(Ok(()));
     };
     reply(Ok(Value::list_of(&[
@@ -142,7 +139,7 @@ fn rs_serve_counts(server: Robj) -> Result<Robj> {
 /// Frees the port. In a forked process, where the threads of the server do not exist, it does nothing.
 #[extendr]
 fn rs_serve_stop(server: Robj) -> Result<Robj> {
-    let stopped = whole(&server).and_then(|id| servers().remove(&id));
+    let stopped = whole(&server).and_then(|id| SERVERS.lock().remove(&id));
     match stopped {
         Some(server) if fork::is_child() => std::mem::forget(server),
         Some(server) => server.stop(),

@@ -4,11 +4,12 @@
 //! objects reachable only from these references own the bag. So the bag is part of every cycle across both
 //! languages, and Python's collector frees the cycle as usual: `__del__` runs while all objects are alive,
 //! and may resurrect them.
+use crate::os::mutex::Mutex;
 use crate::os::thread;
 use crate::shared::pointer::Due;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 #[pyclass(module = "rpycall", frozen)]
 pub struct Bag(Arc<Contents>);
@@ -26,7 +27,7 @@ impl Bag {
         let contents = Arc::new(Contents(Mutex::new(None)));
         let bag = Py::new(py, Bag(contents.clone()))?;
         let objects = handles.share(py);
-        *contents.lock() = Some(Held { handles, objects });
+        *contents.0.lock() = Some(Held { handles, objects });
         Ok((bag, contents))
     }
 }
@@ -34,7 +35,7 @@ impl Bag {
 #[pymethods]
 impl Bag {
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        let Ok(held) = self.0.0.try_lock() else { return Ok(()) };
+        let Some(held) = self.0.0.try_lock() else { return Ok(()) };
         held.iter().flat_map(|held| &held.objects).try_for_each(|object| visit.call(object))
     }
 
@@ -70,10 +71,6 @@ impl Contents {
     }
 
     fn take(&self) -> Option<Held> {
-        self.lock().take()
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Option<Held>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().take()
     }
 }

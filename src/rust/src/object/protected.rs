@@ -1,11 +1,12 @@
 //! R objects that Python references: each is protected once, for any number of Python objects.
+use crate::os::mutex::Mutex;
 use crate::os::pending::Pending;
 use crate::r::{Preserved, Sexp};
 use crate::shared::capsule;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 
 pub struct Protected {
     x: Preserved,
@@ -19,20 +20,16 @@ static MANY: AtomicUsize = AtomicUsize::new(2);
 
 static ALL: Mutex<BTreeMap<usize, Weak<Protected>>> = Mutex::new(BTreeMap::new());
 
-fn all() -> MutexGuard<'static, BTreeMap<usize, Weak<Protected>>> {
-    ALL.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// On the main thread.
 pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
     let rid = x.raw() as usize;
-    let known = all().get(&rid).and_then(Weak::upgrade);
+    let known = ALL.lock().get(&rid).and_then(Weak::upgrade);
     if let Some(known) = known {
         return known;
     }
     // Outside the lock: R may run finalizers, which may protect objects, this one too.
     let x = Preserved::new(x);
-    let mut all = all();
+    let mut all = ALL.lock();
     if let Some(known) = all.get(&rid).and_then(Weak::upgrade) {
         return known;
     }
@@ -47,7 +44,7 @@ pub fn protect(x: Sexp<'_>) -> Arc<Protected> {
 /// The address of each object, and the number of Python objects that stand for it.
 pub fn rids() -> Vec<(usize, usize)> {
     // Dropped outside the lock, because dropping the last reference takes the lock.
-    let kept: Vec<_> = all().values().filter_map(Weak::upgrade).collect();
+    let kept: Vec<_> = ALL.lock().values().filter_map(Weak::upgrade).collect();
     kept.iter().map(|x| (x.rid, x.count() - 1)).collect()
 }
 
@@ -57,12 +54,12 @@ pub fn set_many(number: usize) {
 
 /// The number of objects.
 pub fn number() -> usize {
-    all().len()
+    ALL.lock().len()
 }
 
 /// The objects themselves, in the same order. On the main thread.
 pub fn objects() -> Vec<Arc<Protected>> {
-    all().values().filter_map(Weak::upgrade).collect()
+    ALL.lock().values().filter_map(Weak::upgrade).collect()
 }
 
 impl Protected {
@@ -97,7 +94,7 @@ impl capsule::Owner for Protected {
 
 impl Drop for Protected {
     fn drop(&mut self) {
-        let mut all = all();
+        let mut all = ALL.lock();
         // Another object at this address, or this one again, may have been protected meanwhile.
         if all.get(&self.rid).is_some_and(|known| known.strong_count() == 0) {
             all.remove(&self.rid);

@@ -3,6 +3,7 @@ use super::call::current_call;
 use super::py_in_r;
 use super::robject::RObject;
 use crate::error::{Error, Result, condition};
+use crate::os::mutex::Mutex;
 use crate::os::pending::Pending;
 use crate::os::thread;
 use crate::py::{interpreter, modules};
@@ -14,7 +15,6 @@ use std::sync::atomic::{
     AtomicBool,
     Ordering::{Relaxed, SeqCst},
 };
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 pyo3::create_exception!(
@@ -292,7 +292,7 @@ pub fn interrupt(py: Python<'_>) -> PyErr {
 
 pub fn note_interrupt() {
     INTERRUPTED.store(true, SeqCst);
-    *under_way() = Some(Instant::now());
+    *UNDER_WAY.lock() = Some(Instant::now());
     IS_UNDER_WAY.store(true, SeqCst);
     Pending::Raised.set();
 }
@@ -304,14 +304,10 @@ static IS_UNDER_WAY: AtomicBool = AtomicBool::new(false);
 /// An error that follows an interrupt within this time is a consequence of it.
 const CONSEQUENCES: Duration = Duration::from_secs(5);
 
-fn under_way() -> MutexGuard<'static, Option<Instant>> {
-    UNDER_WAY.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Whether compiled code may have lost an interrupt and failed because of it: some calls Python and takes
 /// any exception for a value of the wrong type.
 pub fn may_be_lost() -> bool {
-    IS_UNDER_WAY.load(SeqCst) && under_way().is_some_and(|raised| raised.elapsed() < CONSEQUENCES)
+    IS_UNDER_WAY.load(SeqCst) && UNDER_WAY.lock().is_some_and(|raised| raised.elapsed() < CONSEQUENCES)
 }
 
 /// An interrupt has reached R, or the call that it was for has ended.

@@ -1,13 +1,14 @@
 //! `rpycall.RObject`: an R object in Python, which converts back to the identical R object.
 use super::protected::{self, Protected};
 use crate::os::hook::Hook;
+use crate::os::mutex::Mutex;
 use crate::py::import::import;
 use crate::r::{Sexp, Type, Value};
 use pyo3::exceptions::{PyAttributeError, PyKeyError};
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use std::ffi::CStr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 type Ask = for<'py> fn(
     &Bound<'py, RObject>,
@@ -48,7 +49,7 @@ impl RObject {
     }
 
     pub fn set_bag(&self, bag: Py<PyAny>) {
-        let before = self.bag.lock().unwrap_or_else(PoisonError::into_inner).replace(bag);
+        let before = self.bag.lock().replace(bag);
         drop(before);
     }
 }

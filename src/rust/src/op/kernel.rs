@@ -9,12 +9,13 @@ use super::table::{self, Operator, Shapes};
 use super::{input, shape};
 use crate::error::{Error, Result, fault};
 use crate::object::raised;
+use crate::os::mutex::Mutex;
 use crate::os::thread;
 use crate::py::interpreter::{self, Gil};
 use crate::r::{Value, preserve, r_code};
 use crate::threads::{ask, stack};
 use std::ffi::{CStr, c_int};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// The outputs, or the message of an error; and whether the user interrupted the R function.
 type Answer = (std::result::Result<Vec<Tensor>, String>, bool);
@@ -60,10 +61,10 @@ impl Job {
         let place = answer.clone();
         let asked = ask::ask_native(move || {
             let (outputs, interrupted) = self.answer();
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(outputs);
+            *place.lock() = Some(outputs);
             interrupted
         });
-        let outputs = answer.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let outputs = answer.lock().take();
         match asked {
             Ok(()) => outputs.unwrap_or_else(|| Err(fault::message())),
             Err(Error::Own { message, .. }) => Err(message),

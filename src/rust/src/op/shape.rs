@@ -2,7 +2,7 @@
 use super::table::{Expected, Operator, Shapes, ended};
 use crate::error::{Error, Result};
 use crate::r::{Sexp, Type, Value, r_code};
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 
 /// For `count` outputs of inputs with these shapes.
 pub fn expected(operator: &Operator, inputs: &[Vec<i64>], count: usize) -> Result<Arc<Vec<Expected>>> {
@@ -14,13 +14,13 @@ pub fn expected(operator: &Operator, inputs: &[Vec<i64>], count: usize) -> Resul
         }
         Shapes::Function(function) => {
             let function = function.upgrade().ok_or_else(ended)?;
-            let mut last = operator.last.lock().unwrap_or_else(PoisonError::into_inner).take();
+            let mut last = operator.last.lock().take();
             if last.as_ref().is_none_or(|(of, known)| of != inputs || known.len() != count) {
                 let known = Arc::new(computed(function.sexp(), inputs, count)?);
                 last = Some((inputs.to_vec(), known));
             }
             let known = last.as_ref().map(|(_, known)| known.clone()).unwrap_or_default();
-            *operator.last.lock().unwrap_or_else(PoisonError::into_inner) = last;
+            *operator.last.lock() = last;
             Ok(known)
         }
     }

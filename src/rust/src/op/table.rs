@@ -3,9 +3,10 @@
 //! functions, so that the collector of cycles sees who does.
 use crate::error::Error;
 use crate::object::protected::Protected;
+use crate::os::mutex::Mutex;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, LazyLock, Weak};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 pub struct Operator {
@@ -40,31 +41,27 @@ fn seed() -> u32 {
     (mixed >> 33) as u32 & 0x7fff_ffff
 }
 
-fn operators() -> MutexGuard<'static, HashMap<i64, Arc<Operator>>> {
-    OPERATORS.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Adds an operator; with `id`, under this number, which a file contains.
 pub fn add(function: Weak<Protected>, shapes: Shapes, id: Option<i64>) -> i64 {
     let id = id.unwrap_or_else(|| NEXT.fetch_add(1, Relaxed));
     let operator = Operator { function, shapes, last: Mutex::default() };
-    let before = operators().insert(id, Arc::new(operator));
+    let before = OPERATORS.lock().insert(id, Arc::new(operator));
     drop(before);
     id
 }
 
 pub fn find(id: i64) -> Option<Arc<Operator>> {
-    operators().get(&id).cloned()
+    OPERATORS.lock().get(&id).cloned()
 }
 
 /// From any thread. A computation that is under way goes on.
 pub fn remove(id: i64) {
-    let operator = operators().remove(&id);
+    let operator = OPERATORS.lock().remove(&id);
     drop(operator);
 }
 
 pub fn numbers() -> Vec<i64> {
-    operators().keys().copied().collect()
+    OPERATORS.lock().keys().copied().collect()
 }
 
 /// The error for an operator whose Python object is gone.

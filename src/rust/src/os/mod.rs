@@ -8,6 +8,7 @@
 //! * [`thread`]: threads of the operating system; [`doing`]: the activity of the main thread
 //! * [`event_loop`]: how other threads wake R's event loop
 //! * [`fork`]: handlers of `fork()`
+//! * [`mutex`]: a lock that cannot fail
 //! * [`memory`]: allocation of vectors; [`headroom`]: checks for available memory; [`pages`]: huge pages
 //! * [`pending`]: work for the next call from R
 //! * [`pipe`]: writing to a closed pipe; [`size`]: writing beyond the limit for files
@@ -17,6 +18,7 @@ pub mod doing;
 pub mod headroom;
 pub mod hook;
 pub mod memory;
+pub mod mutex;
 pub mod pages;
 pub mod pending;
 pub mod thread;

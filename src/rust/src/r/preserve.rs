@@ -2,11 +2,11 @@
 use super::r_api::SETCAR;
 use super::{Sexp, Value};
 use crate::os::event_loop;
+use crate::os::mutex::Mutex;
 use crate::os::pending::Pending;
 use crate::os::thread::on_r_thread;
 use libR_sys::*;
 use std::cell::Cell;
-use std::sync::Mutex;
 
 /// Keeps one R value alive. Only the main thread may access it; any thread may drop it.
 ///
@@ -67,8 +67,8 @@ impl Drop for Preserved {
     fn drop(&mut self) {
         if on_r_thread() {
             release(self.0);
-        } else if let Ok(mut dropped) = DROPPED.lock() {
-            dropped.push(self.0 as usize);
+        } else {
+            DROPPED.lock().push(self.0 as usize);
             if !Pending::DroppedValues.set() {
                 event_loop::poke();
             }
@@ -82,7 +82,7 @@ pub fn release_dropped() {
     if !Pending::DroppedValues.take() {
         return;
     }
-    let cells = DROPPED.lock().map(|mut cells| std::mem::take(&mut *cells)).unwrap_or_default();
+    let cells = std::mem::take(&mut *DROPPED.lock());
     cells.into_iter().for_each(|cell| release(cell as SEXP));
 }
 

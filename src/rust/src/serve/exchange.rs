@@ -5,9 +5,10 @@ use super::limits::{Held, Limits};
 use super::reply::{Refusal, Reply};
 use super::route::Route;
 use super::write::Table;
+use crate::os::mutex::Mutex;
 use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
 use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::oneshot;
 
 /// What the threads of a server share.
@@ -17,7 +18,7 @@ pub struct Exchange {
     /// Ends the message that a path does not exist.
     pub hint: String,
     pub held: Arc<AtomicUsize>,
-    counts: Mutex<Counts>,
+    pub counts: Mutex<Counts>,
     waiting: Mutex<Waiting>,
     /// Called when there is a request, with the lock of `waiting`: never after `close()`.
     notify: fn(),
@@ -64,7 +65,7 @@ impl Exchange {
     pub async fn ask(&self, route: usize, body: Option<Object>, held: Held) -> Result<Answer, Refusal> {
         let (reply, answer) = oneshot::channel();
         {
-            let mut waiting = self.waiting();
+            let mut waiting = self.waiting.lock();
             if !waiting.is_open {
                 return Err(Refusal::stopped().closing());
             }
@@ -78,7 +79,7 @@ impl Exchange {
 
     /// The requests whose clients still wait. On the main thread.
     pub fn take(&self) -> Vec<(i32, usize, Option<Object>)> {
-        let mut waiting = self.waiting();
+        let mut waiting = self.waiting.lock();
         let asked = std::mem::take(&mut waiting.asked);
         waiting.replies.retain(|_, reply| !reply.is_closed());
         let mut out = Vec::with_capacity(asked.len());
@@ -91,11 +92,11 @@ impl Exchange {
 
     /// Requests of clients that have gone hold no memory.
     pub fn forget_gone(&self) {
-        self.waiting().asked.retain(|asked| !asked.reply.is_closed());
+        self.waiting.lock().asked.retain(|asked| !asked.reply.is_closed());
     }
 
     pub fn answer(&self, id: i32, answer: Answer) {
-        if let Some(reply) = self.waiting().replies.remove(&id) {
+        if let Some(reply) = self.waiting.lock().replies.remove(&id) {
             // The client may have gone.
             let _ = reply.send(answer);
         }
@@ -103,17 +104,9 @@ impl Exchange {
 
     /// From here on R is not asked. Requests that wait are refused.
     pub fn close(&self) {
-        let mut waiting = self.waiting();
+        let mut waiting = self.waiting.lock();
         waiting.is_open = false;
         waiting.asked.clear();
         waiting.replies.clear();
-    }
-
-    pub fn counts(&self) -> MutexGuard<'_, Counts> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -27,7 +27,7 @@ pub fn refusal(problem: &hyper::Error, sent: &Bytes) -> Option<Refusal> {
 pub fn write(refusal: Refusal, stream: &TcpStream, exchange: &Exchange) {
     let reply = Reply::from(refusal.closing());
     let status = StatusCode::from_u16(reply.status).unwrap_or(StatusCode::BAD_REQUEST);
-    exchange.counts().add(reply.status, exchange.limits.patience);
+    exchange.counts.lock().add(reply.status, exchange.limits.patience);
     let mut text = format!("HTTP/1.1 {status}\r\nContent-Length: {}\r\n", reply.body.len());
     for (name, value) in &reply.headers {
         text.push_str(&format!("{name}: {value}\r\n"));

@@ -25,7 +25,7 @@ pub async fn serve(
         Ok(answer) => written(answer).await,
         Err(refusal) => refusal.into(),
     };
-    exchange.counts().add(reply.status, began.elapsed());
+    exchange.counts.lock().add(reply.status, began.elapsed());
     Ok(reply.into_response())
 }
 

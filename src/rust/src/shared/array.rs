@@ -1,4 +1,5 @@
 //! Memory shared between R vectors and NumPy arrays.
+use crate::os::mutex::Mutex;
 use crate::r::Sexp;
 use libR_sys::Rcomplex;
 use ndarray::{ArrayView2, ArrayViewD, ArrayViewMut, ArrayViewMut2, Axis, Ix2, IxDyn, ShapeBuilder, s};
@@ -7,7 +8,6 @@ use numpy::{Complex64, Element, PyArrayDescr, PyArrayDescrMethods, PyReadonlyArr
 use numpy::{PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use std::ffi::{c_int, c_void};
-use std::sync::{Mutex, PoisonError};
 
 /// A NumPy array over `data`, column-major and read-only, that keeps `owner` alive.
 ///
@@ -130,7 +130,7 @@ fn copy_in_two<T: Copy + Sync, U: Send>(
     let half = Mutex::new(Some((left, out_left)));
     // The first thread to reach it copies this half: there may be no memory for a second thread.
     let copy_left = || {
-        let half = half.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let half = half.lock().take();
         if let Some((left, out)) = half {
             copy(left, out, cast);
         }

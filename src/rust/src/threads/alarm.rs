@@ -2,8 +2,8 @@
 //! it has nothing to do.
 use crate::os::doing::{Doing, Sleeper, doing};
 use crate::os::hook::Hook;
+use crate::os::mutex::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::SeqCst};
-use std::sync::{Mutex, PoisonError};
 use std::thread::Thread;
 
 /// What the thread runs.
@@ -20,7 +20,7 @@ static POLL: AtomicBool = AtomicBool::new(false);
 /// Called when the main thread enters Python.
 pub fn watch() {
     SLEEPER.wake(|| {
-        let mut thread = THREAD.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut thread = THREAD.lock();
         match &*thread {
             Some(thread) => thread.unpark(),
             None => {
@@ -40,7 +40,7 @@ pub fn sleep() {
 /// The main thread was at a place where it must not serve, and will soon leave it.
 pub fn look_soon() {
     SOON.store(true, SeqCst);
-    if let Ok(Some(thread)) = THREAD.try_lock().as_deref() {
+    if let Some(Some(thread)) = THREAD.try_lock().as_deref() {
         thread.unpark();
     }
 }
@@ -66,11 +66,11 @@ pub fn take_poll() -> bool {
 
 /// The monitor cannot be started while this lock is held.
 pub fn lock() -> impl Drop + 'static {
-    THREAD.lock().unwrap_or_else(PoisonError::into_inner)
+    THREAD.lock()
 }
 
 /// The monitor does not exist in a forked process.
 pub fn forget() {
-    *THREAD.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    *THREAD.lock() = None;
     SLEEPER.forget();
 }

@@ -3,11 +3,12 @@ use super::mailbox::{Mailbox, Message};
 use super::queue::{self, Call, Request, Work};
 use super::r_thread;
 use crate::error::{Error, fault};
+use crate::os::mutex::Mutex;
 use crate::os::thread;
 use crate::py::interpreter;
 use pyo3::prelude::*;
 use std::any::Any;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The Python threads that wait for R, including those being served.
@@ -71,7 +72,7 @@ struct Asking(u64);
 
 impl Asking {
     fn enter(thread: u64) -> Self {
-        asking().push(thread);
+        ASKING.lock().push(thread);
         Asking(thread)
     }
 
@@ -82,7 +83,7 @@ impl Asking {
 
 impl Drop for Asking {
     fn drop(&mut self) {
-        let mut asking = asking();
+        let mut asking = ASKING.lock();
         if let Some(at) = asking.iter().rposition(|&one| one == self.0) {
             asking.swap_remove(at);
         }
@@ -90,19 +91,15 @@ impl Drop for Asking {
 }
 
 pub fn threads() -> Vec<u64> {
-    asking().clone()
-}
-
-fn asking() -> MutexGuard<'static, Vec<u64>> {
-    ASKING.lock().unwrap_or_else(PoisonError::into_inner)
+    ASKING.lock().clone()
 }
 
 /// No thread begins to wait while this lock is held.
 pub fn lock() -> impl Any + 'static {
-    asking()
+    ASKING.lock()
 }
 
 /// In a forked process no thread waits.
 pub fn forget() {
-    asking().clear();
+    ASKING.lock().clear();
 }

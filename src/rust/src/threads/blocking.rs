@@ -5,6 +5,7 @@ use super::mailbox::{self, Mailbox, Message};
 use super::others::{Caller, Others};
 use super::r_thread::{self, Doing};
 use super::{interrupt, queue, serve, served, workers};
+use crate::os::mutex::Mutex;
 use crate::os::thread;
 use crate::py::import::import;
 use crate::py::{caller, interpreter, modules};
@@ -12,7 +13,7 @@ use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::any::Any;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The maximum delay of R events and interrupts.
@@ -163,26 +164,22 @@ struct Awaited(Option<Arc<Done>>);
 
 impl Awaited {
     fn set(done: &Arc<Done>) -> Self {
-        Awaited(awaited().replace(done.clone()))
+        Awaited(AWAITED.lock().replace(done.clone()))
     }
 }
 
 impl Drop for Awaited {
     fn drop(&mut self) {
-        *awaited() = self.0.take();
+        *AWAITED.lock() = self.0.take();
     }
 }
 
 /// No call can be awaited while this lock is held.
 pub fn lock() -> impl Any + 'static {
-    awaited()
-}
-
-fn awaited() -> MutexGuard<'static, Option<Arc<Done>>> {
-    AWAITED.lock().unwrap_or_else(PoisonError::into_inner)
+    AWAITED.lock()
 }
 
 /// The thread that runs the awaited call.
 pub fn awaited_thread() -> Option<u64> {
-    awaited().as_ref().and_then(|done| done.thread())
+    AWAITED.lock().as_ref().and_then(|done| done.thread())
 }

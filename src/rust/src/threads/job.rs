@@ -1,12 +1,13 @@
 //! A call that runs on another thread while the main thread waits, and its progress.
 use super::{interrupt, r_thread};
 use crate::error::fault;
+use crate::os::mutex::Mutex;
 use crate::py::interpreter;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::SeqCst};
-use std::sync::{Arc, Mutex, PoisonError};
 
 pub struct Job {
     callable: Py<PyAny>,
@@ -52,7 +53,7 @@ impl Job {
             drop(self);
             result
         });
-        *done.result.lock().unwrap_or_else(PoisonError::into_inner) = Some(result);
+        *done.result.lock() = Some(result);
         done.finished.store(true, SeqCst);
         r_thread::unpark();
     }
@@ -87,7 +88,7 @@ impl Done {
     }
 
     pub fn take(&self) -> Option<PyResult<Py<PyAny>>> {
-        self.result.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.result.lock().take()
     }
 
     /// The Python thread that runs it, if it is running.

@@ -2,10 +2,10 @@
 //! Whatever releases them, on whatever thread, the last reference is kept here and dropped on a worker
 //! thread.
 use super::workers;
+use crate::os::mutex::Mutex;
 use crate::os::pending::Pending;
 use crate::shared::pointer;
 use pyo3::prelude::*;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Accessed only with the GIL, which no code below releases, so that no thread waits for the lock.
 static KEPT: Mutex<Vec<Py<PyAny>>> = Mutex::new(Vec::new());
@@ -14,7 +14,7 @@ static KEPT: Mutex<Vec<Py<PyAny>>> = Mutex::new(Vec::new());
 #[pyfunction]
 pub fn release_on_worker(x: Bound<'_, PyAny>) {
     release_unused(x.py());
-    let mut kept = kept();
+    let mut kept = KEPT.lock();
     kept.push(x.unbind());
     Pending::KeptObjects.set();
 }
@@ -31,7 +31,7 @@ pub fn release_unused(py: Python<'_>) {
 }
 
 fn take_unused(py: Python<'_>) -> Vec<Py<PyAny>> {
-    let mut kept = kept();
+    let mut kept = KEPT.lock();
     let is_used = |x: &Py<PyAny>| pointer::references(x.bind(py)) > 1;
     let (used, unused) = std::mem::take(&mut *kept).into_iter().partition(is_used);
     *kept = used;
@@ -41,12 +41,8 @@ fn take_unused(py: Python<'_>) -> Vec<Py<PyAny>> {
     unused
 }
 
-fn kept() -> MutexGuard<'static, Vec<Py<PyAny>>> {
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// In a forked process the threads that their destruction waits for do not exist.
 pub fn forget() {
-    std::mem::forget(std::mem::take(&mut *kept()));
+    std::mem::forget(std::mem::take(&mut *KEPT.lock()));
     Pending::KeptObjects.take();
 }

@@ -1,7 +1,7 @@
 //! Messages to a thread that waits for the main thread.
+use crate::os::mutex::Mutex;
 use pyo3::prelude::*;
 use std::collections::VecDeque;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
 use std::thread::Thread;
 use std::time::{Duration, Instant};
@@ -38,7 +38,8 @@ impl Mailbox {
     }
 
     pub fn send(&self, message: Message) {
-        if let Ok(mut messages) = self.messages.lock() {
+        {
+            let mut messages = self.messages.lock();
             messages.push_back(message);
             self.count.fetch_add(1, SeqCst);
         }
@@ -50,7 +51,7 @@ impl Mailbox {
         let waits = || self.count.load(SeqCst) == 0;
         spin_while(waits);
         loop {
-            if let Some(message) = self.messages.lock().ok().and_then(|mut messages| messages.pop_front()) {
+            if let Some(message) = self.messages.lock().pop_front() {
                 self.count.fetch_sub(1, SeqCst);
                 return message;
             }

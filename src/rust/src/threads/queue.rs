@@ -2,11 +2,12 @@
 use super::mailbox::Mailbox;
 use super::{r_thread, served};
 use crate::os::doing::ACTIVITY;
+use crate::os::mutex::Mutex;
 use crate::r::guard::Line;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 static QUEUE: Mutex<VecDeque<Request>> = Mutex::new(VecDeque::new());
@@ -53,7 +54,7 @@ impl Call {
 
 pub fn push(request: Request) {
     {
-        let mut queue = queue();
+        let mut queue = QUEUE.lock();
         queue.push_back(request);
         ACTIVITY.set_requests(queue.len());
     }
@@ -63,7 +64,7 @@ pub fn push(request: Request) {
 /// Prints on the main thread. Does not wait.
 pub fn print(text: &str, is_error: bool) {
     {
-        let mut queue = queue();
+        let mut queue = QUEUE.lock();
         match queue.back_mut() {
             Some(Request::Print { text: before, is_error: of_error }) if *of_error == is_error => {
                 before.push_str(text);
@@ -78,11 +79,7 @@ pub fn print(text: &str, is_error: bool) {
 
 /// No request can be sent while this lock is held.
 pub fn lock() -> impl Any + 'static {
-    queue()
-}
-
-fn queue() -> MutexGuard<'static, VecDeque<Request>> {
-    QUEUE.lock().unwrap_or_else(PoisonError::into_inner)
+    QUEUE.lock()
 }
 
 pub fn is_empty() -> bool {
@@ -135,13 +132,13 @@ impl Whose {
 }
 
 pub fn has_any(whose: Whose) -> bool {
-    !is_empty() && queue().iter().any(|request| whose.includes(request))
+    !is_empty() && QUEUE.lock().iter().any(|request| whose.includes(request))
 }
 
 /// Whether another thread than `own` has sent a request.
 pub fn has_others(own: Option<u64>) -> bool {
     !is_empty()
-        && queue().iter().any(|request| match request {
+        && QUEUE.lock().iter().any(|request| match request {
             Request::Call(call) => own != Some(call.thread) && !call.is_native(),
             Request::Later(_) => true,
             Request::Service => !served::is_serving(),
@@ -150,7 +147,7 @@ pub fn has_others(own: Option<u64>) -> bool {
 }
 
 pub fn next(whose: Whose) -> Option<Request> {
-    let mut queue = queue();
+    let mut queue = QUEUE.lock();
     let first = queue.iter().position(|request| whose.prefers(request));
     let at = first.or_else(|| queue.iter().position(|request| whose.includes(request)))?;
     let request = queue.remove(at);
@@ -160,7 +157,7 @@ pub fn next(whose: Whose) -> Option<Request> {
 
 /// The Python thread that has waited longest, and the duration.
 pub fn oldest() -> Option<(u64, Duration)> {
-    queue().iter().find_map(|request| match request {
+    QUEUE.lock().iter().find_map(|request| match request {
         Request::Call(call) => Some((call.thread, call.since.elapsed())),
         Request::Later(_) | Request::Service | Request::Print { .. } | Request::Line { .. } => None,
     })
@@ -169,6 +166,6 @@ pub fn oldest() -> Option<(u64, Duration)> {
 /// In a forked process no thread waits. Requests are leaked: their Python objects must not be accessed
 /// before Python is usable.
 pub fn forget() {
-    std::mem::forget(std::mem::take(&mut *queue()));
+    std::mem::forget(std::mem::take(&mut *QUEUE.lock()));
     ACTIVITY.set_requests(0);
 }

@@ -3,12 +3,13 @@
 //! Calls are on one thread unless an earlier one goes on there: locks and other state of a thread, which libraries
 //! may leave behind, are then those of the next call, as in Python itself. Releases have threads of their own.
 use super::mailbox::{Mailbox, Message};
+use crate::os::mutex::Mutex;
 use crate::os::thread;
 use crate::py::interpreter;
 use pyo3::exceptions::PyBaseException;
 use pyo3::prelude::*;
 use std::any::Any;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 /// Threads of one purpose.
 struct Pool {
@@ -53,7 +54,7 @@ impl Pool {
     }
 
     fn hire(&'static self) -> PyResult<Arc<Mailbox>> {
-        let known = self.idle().pop();
+        let known = self.idle.lock().pop();
         match known {
             Some(worker) => Ok(worker),
             None => self.spawn().map_err(PyErr::from),
@@ -75,7 +76,7 @@ impl Pool {
                             Message::Reply(_) | Message::Done => continue,
                         }
                         // Still attached: the main thread, which needs the GIL for its next call, finds this one.
-                        self.idle().push(mailbox.clone());
+                        self.idle.lock().push(mailbox.clone());
                     }
                 })
             })?;
@@ -84,19 +85,15 @@ impl Pool {
         let _ = sender.send(mailbox.clone());
         Ok(mailbox)
     }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<Arc<Mailbox>>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 /// No worker thread can be started while these locks are held.
 pub fn lock() -> impl Any + 'static {
-    (CALLS.idle(), RELEASES.idle())
+    (CALLS.idle.lock(), RELEASES.idle.lock())
 }
 
 /// Worker threads do not exist in a forked process.
 pub fn forget_threads() {
-    CALLS.idle().clear();
-    RELEASES.idle().clear();
+    CALLS.idle.lock().clear();
+    RELEASES.idle.lock().clear();
 }
