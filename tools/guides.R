@@ -1,6 +1,6 @@
 # Checks the texts of the guides and of the README, and prints a line for each fault: names of
-# guides and help topics that do not exist, titles that differ, and phrases that readers stumble
-# over (CONTRIBUTING.md, "English").
+# guides and help topics that do not exist, titles that differ, data sets of R that are masked, and
+# phrases that readers stumble over (CONTRIBUTING.md, "English").
 main <- function() {
   guides <- list.files("vignettes", "[.]Rmd$", full.names = TRUE)
   texts <- lapply(c(guides, "README.md"), readLines, encoding = "UTF-8")
@@ -10,7 +10,8 @@ main <- function() {
   faults <- c(
     unlist(lapply(guides, function(guide) title_faults(guide, texts[[guide]], texts$README.md))),
     unlist(Map(function(file, lines) {
-      found <- c(missing_names(lines, names, topics), list_faults(lines), phrase_faults(lines))
+      found <- c(missing_names(lines, names, topics), list_faults(lines), phrase_faults(lines),
+                 masked_data(lines))
       sprintf("%s: %s", rep(file, length(found)), found)
     }, names(texts), texts))
   )
@@ -54,6 +55,12 @@ list_faults <- function(lines) {
   before <- c("", utils::head(prose, -1L))
   is_wrong <- is_item & grepl("^\\S", before) & !grepl("^([*-]|[0-9]+[.]) ", before)
   sprintf("no blank line before the list at %s", dQuote(prose[is_wrong], FALSE))
+}
+
+# R CMD build makes all vignettes in one session, where later ones use R's data sets.
+masked_data <- function(lines) {
+  assigned <- sub(" <- .*", "", grep("^[a-zA-Z]+ <- ", lines, value = TRUE))
+  sprintf("the data set `%s` is masked", intersect(assigned, ls("package:datasets")))
 }
 
 phrases <- c(
