@@ -4,7 +4,7 @@ use crate::error::gather::Gather;
 use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::{Sexp, Value};
-use crate::shared::array::copy_into;
+use crate::shared::array::Source;
 use numpy::{Element, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArray};
 use pyo3::types::PyList;
 use pyo3::{IntoPyObjectExt, intern, prelude::*};
@@ -48,7 +48,7 @@ pub fn scattered(_: numpy::AsSliceError) -> Error {
 /// The elements of an array in column-major order.
 pub fn copied<T: Element + Copy + Default>(x: &Bound<'_, PyAny>) -> Result<Vec<T>> {
     let mut out = memory::repeated(T::default(), len(x)?)?;
-    copy_into(&elements::<T>(x)?, &mut out, |x| x);
+    elements::<T>(x)?.copy_into(&mut out, |x| x);
     Ok(out)
 }
 

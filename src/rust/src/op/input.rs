@@ -11,9 +11,9 @@ use crate::error::{Error, Result};
 use crate::os::headroom;
 use crate::r::missing::NA_INTEGER;
 use crate::r::{Value, r_code};
-use crate::shared::array;
-use libR_sys::{Rcomplex, SEXPTYPE};
-use ndarray::{ArrayViewD, IxDyn};
+use crate::shared::array::{Source, row_major, row_major_positions};
+use libR_sys::SEXPTYPE;
+use ndarray::ArrayViewD;
 
 /// In bytes: the pointer that owns the memory costs more than a copy of less.
 const LEAST_VIEW: usize = 4096;
@@ -63,91 +63,55 @@ pub fn is_line(dims: &[i64]) -> bool {
 }
 
 fn copied(tensor: &Tensor, dtype: Dtype, dims: &[i64]) -> Result<Value> {
-    match dtype {
-        Dtype::Float64 => doubles(tensor.elements(), dims, |x: f64| x),
-        Dtype::Float32 => doubles(tensor.elements(), dims, |x: f32| f64::from(x)),
-        Dtype::Float16 => doubles(tensor.elements(), dims, half::from_half),
-        Dtype::Bfloat16 => doubles(tensor.elements(), dims, half::from_bfloat),
-        Dtype::Int8 => integers(tensor.elements(), dims, |x: i8| x.into()),
-        Dtype::Int16 => integers(tensor.elements(), dims, |x: i16| x.into()),
-        Dtype::Uint8 => integers(tensor.elements(), dims, |x: u8| x.into()),
-        Dtype::Uint16 => integers(tensor.elements(), dims, |x: u16| x.into()),
-        Dtype::Int32 => wide::<i32>(tensor.elements(), dims),
-        Dtype::Uint32 => wide::<u32>(tensor.elements(), dims),
-        Dtype::Int64 => wide::<i64>(tensor.elements(), dims),
-        Dtype::Uint64 => wide::<u64>(tensor.elements(), dims),
-        Dtype::Complex64 => complexes(tensor.elements(), dims, |[r, i]: [f32; 2]| [r.into(), i.into()]),
-        Dtype::Complex128 => complexes(tensor.elements(), dims, |x: [f64; 2]| x),
-        Dtype::Bool => logicals(tensor.elements(), dims),
-        Dtype::String => strings(tensor, dims),
-    }
+    Ok(match dtype {
+        Dtype::Float64 => array_of(tensor.elements(), dims)?.doubles(|x: f64| x)?,
+        Dtype::Float32 => array_of(tensor.elements(), dims)?.doubles(|x: f32| x.into())?,
+        Dtype::Float16 => array_of(tensor.elements(), dims)?.doubles(half::from_half)?,
+        Dtype::Bfloat16 => array_of(tensor.elements(), dims)?.doubles(half::from_bfloat)?,
+        Dtype::Int8 => array_of(tensor.elements(), dims)?.integers(|x: i8| x.into())?,
+        Dtype::Int16 => array_of(tensor.elements(), dims)?.integers(|x: i16| x.into())?,
+        Dtype::Uint8 => array_of(tensor.elements(), dims)?.integers(|x: u8| x.into())?,
+        Dtype::Uint16 => array_of(tensor.elements(), dims)?.integers(|x: u16| x.into())?,
+        Dtype::Int32 => wide::<i32>(tensor.elements(), dims)?,
+        Dtype::Uint32 => wide::<u32>(tensor.elements(), dims)?,
+        Dtype::Int64 => wide::<i64>(tensor.elements(), dims)?,
+        Dtype::Uint64 => wide::<u64>(tensor.elements(), dims)?,
+        Dtype::Complex64 => {
+            array_of(tensor.elements(), dims)?.complexes(|[r, i]: [f32; 2]| [r.into(), i.into()])?
+        }
+        Dtype::Complex128 => array_of(tensor.elements(), dims)?.complexes(|x: [f64; 2]| x)?,
+        Dtype::Bool => array_of(tensor.elements(), dims)?.logicals(|x: u8| x != 0)?,
+        Dtype::String => strings(tensor, dims)?,
+    })
 }
 
-/// Copies row-major elements to column-major order.
-fn copy<T: Copy + Sync, U: Send>(from: &[T], dims: &[i64], out: &mut [U], cast: impl Fn(T) -> U + Sync) {
-    if is_line(dims) {
-        return out.iter_mut().zip(from).for_each(|(to, &x)| *to = cast(x));
-    }
-    let dims: Vec<usize> = dims.iter().map(|&n| n as usize).collect();
-    if let Ok(from) = ArrayViewD::from_shape(IxDyn(&dims), from) {
-        array::copy_view(from, out, cast);
-    }
+fn array_of<'a, T>(elements: &'a [T], dims: &[i64]) -> Result<ArrayViewD<'a, T>> {
+    row_major(elements, dims.iter().map(|&n| n as usize))
 }
 
-fn doubles<T: Copy + Sync>(x: &[T], dims: &[i64], cast: impl Fn(T) -> f64 + Sync) -> Result<Value> {
-    let mut out = Value::doubles(x.len())?;
-    copy(x, dims, out.doubles_mut(), cast);
-    Ok(out)
-}
-
-fn integers<T: Copy + Sync>(x: &[T], dims: &[i64], cast: impl Fn(T) -> i32 + Sync) -> Result<Value> {
-    let mut out = Value::integers(x.len())?;
-    copy(x, dims, out.integers_mut(), cast);
-    Ok(out)
-}
-
-fn complexes<T: Copy + Sync>(x: &[T], dims: &[i64], cast: impl Fn(T) -> [f64; 2] + Sync) -> Result<Value> {
-    let mut out = Value::complexes(x.len())?;
-    copy(x, dims, out.complexes_mut(), |x| {
-        let [r, i] = cast(x);
-        Rcomplex { r, i }
-    });
-    Ok(out)
-}
-
-fn logicals(x: &[u8], dims: &[i64]) -> Result<Value> {
-    let mut out = Value::logicals(x.len())?;
-    copy(x, dims, out.logicals_mut(), |x| i32::from(x != 0));
-    Ok(out)
-}
-
-fn wide<T: Fits + Sync + Into<i128>>(x: &[T], dims: &[i64]) -> Result<Value> {
+fn wide<T: Fits + Sync>(x: &[T], dims: &[i64]) -> Result<Value> {
+    let array = array_of(x, dims)?;
     let too_large = |_| {
         Error::convert(
             "R cannot represent an integer of the tensor. Cast the input with op_cast(), for example to \"float64\".",
         )
     };
     match type_of(x.iter().copied().map(Some)).map_err(too_large)? {
-        Whole::Integer => integers(x, dims, |x| x.into() as i32),
-        Whole::Double => doubles(x, dims, |x| x.into() as f64),
-        Whole::Integer64 => integers64(x, dims),
+        Whole::Integer => Ok(array.integers(T::integer)?),
+        Whole::Double => Ok(array.doubles(T::double)?),
+        Whole::Integer64 => {
+            r_code::call(c"need_bit64", &[])?;
+            let mut out = array.integers64(T::integer64)?;
+            out.set_class(&["integer64"])?;
+            Ok(out)
+        }
     }
-}
-
-fn integers64<T: Copy + Sync + Into<i128>>(x: &[T], dims: &[i64]) -> Result<Value> {
-    r_code::call(c"need_bit64", &[])?;
-    let mut out = Value::doubles(x.len())?;
-    copy(x, dims, out.integers64_mut(), |x| x.into() as i64);
-    out.set_class(&["integer64"])?;
-    Ok(out)
 }
 
 fn strings(tensor: &Tensor, dims: &[i64]) -> Result<Value> {
     let texts = tensor.texts();
-    let mut order: Vec<usize> = vec![0; texts.len()];
-    copy(&(0..texts.len()).collect::<Vec<_>>(), dims, &mut order, |i| i);
     let mut out = Value::characters(texts.len())?;
-    for (to, &from) in order.iter().enumerate() {
+    for (to, from) in row_major_positions(dims.iter().map(|&n| n as usize))?.into_iter().enumerate() {
         headroom::check(to)?;
         let bytes = texts.get(from).map_or(&[][..], |text| text.bytes());
         let text = std::str::from_utf8(bytes)

@@ -2,7 +2,7 @@
 //! doubles to shorter floats.
 use super::dims;
 use super::dtype::Dtype;
-use super::ffi::Tensor;
+use super::ffi::{Element, Tensor};
 use super::half;
 use super::input::is_line;
 use super::table::Expected;
@@ -10,8 +10,7 @@ use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::missing::{NA_INTEGER, NA_INTEGER64, NA_LOGICAL, na_real};
 use crate::r::{Sexp, Type, Value, guard, r_code};
-use crate::shared::array;
-use ndarray::{ArrayViewD, IxDyn, ShapeBuilder};
+use crate::shared::array::{Source, row_major, row_major_positions};
 
 /// What an output must be, and what messages call it.
 pub struct Output<'a> {
@@ -31,7 +30,7 @@ pub fn to_tensor(x: Sexp<'_>, output: &Output<'_>) -> Result<Tensor> {
 fn of_value(x: Sexp<'_>, output: &Output<'_>) -> Result<Tensor> {
     guard::materialize(x)?;
     let Some(data) = Data::of(x) else {
-        return Err(mismatch(output, format!("of dtype {}", output.dtype.name()), &described(x)));
+        return Err(output.not_of_dtype(&described(x)));
     };
     let dims = output.dims(x)?;
     let mut tensor = Tensor::new(output.dtype.code(), &dims, output.dtype.width())?;
@@ -39,12 +38,19 @@ fn of_value(x: Sexp<'_>, output: &Output<'_>) -> Result<Tensor> {
     Ok(tensor)
 }
 
-/// The error for an output that R code did not return as it must be.
-fn mismatch(output: &Output<'_>, expected: String, got: &str) -> Error {
-    Error::Own { kind: "operator", message: format!("{} must be {expected}, but it is {got}.", output.name) }
-}
-
 impl Output<'_> {
+    /// The error for an output that R code did not return as it must be.
+    fn mismatch(&self, expected: &str, got: &str) -> Error {
+        Error::Own {
+            kind: "operator",
+            message: format!("{} must be {expected}, but it is {got}.", self.name),
+        }
+    }
+
+    fn not_of_dtype(&self, got: &str) -> Error {
+        self.mismatch(&format!("of dtype {}", self.dtype.name()), got)
+    }
+
     /// The shape of the tensor. A vector without `dim` has one axis; one of length 1 is a scalar. Where the
     /// shape is known, a vector may also stand for a tensor with one long axis.
     fn dims(&self, x: Sexp<'_>) -> Result<Vec<i64>> {
@@ -57,7 +63,7 @@ impl Output<'_> {
         }
         match as_line(expected, length).filter(|dims| own.len() <= 1 && is_line(dims)) {
             Some(dims) => Ok(dims),
-            None => Err(mismatch(self, format!("of shape {}", dims::shown(expected)), &described(x))),
+            None => Err(self.mismatch(&format!("of shape {}", dims::shown(expected)), &described(x))),
         }
     }
 }
@@ -126,30 +132,29 @@ impl Filling<'_> {
             (Dtype::Uint8, Data::Raw(x)) => self.copy(x, |x| x),
             (Dtype::Bool, Data::Logical(flags)) => {
                 self.refuse(flags, |&flag| flag == NA_LOGICAL, x)?;
-                self.copy(flags, |flag| u8::from(flag != 0));
+                self.copy(flags, |flag| u8::from(flag != 0))
             }
-            (Dtype::String, Data::Character) => return self.strings(x),
-            (_, Data::Integer(ints)) => return self.whole(ints, whole_integer, x),
-            (_, Data::Integer64(ints)) => return self.whole(ints, whole_integer64, x),
-            (_, Data::Double(numbers)) => return self.whole(numbers, whole_double, x),
-            _ => {
-                let expected = format!("of dtype {}", self.output.dtype.name());
-                return Err(mismatch(self.output, expected, &described(x)));
-            }
+            (Dtype::String, Data::Character) => self.strings(x),
+            (_, Data::Integer(ints)) => self.whole(ints, whole_integer, x),
+            (_, Data::Integer64(ints)) => self.whole(ints, whole_integer64, x),
+            (_, Data::Double(numbers)) => self.whole(numbers, whole_double, x),
+            _ => Err(self.output.not_of_dtype(&described(x))),
         }
-        Ok(())
     }
 
-    /// Writes column-major elements in row-major order.
-    fn copy<T: Copy + Sync, U: super::ffi::Element + Send>(&mut self, x: &[T], cast: impl Fn(T) -> U + Sync) {
-        let out = self.tensor.elements_mut::<U>();
-        if is_line(self.dims) {
-            return out.iter_mut().zip(x).for_each(|(to, &x)| *to = cast(x));
-        }
-        let dims: Vec<usize> = self.dims.iter().map(|&n| n as usize).collect();
-        if let Ok(from) = ArrayViewD::from_shape(IxDyn(&dims).f(), x) {
-            array::copy_view(from.reversed_axes(), out, cast);
-        }
+    /// The axes from the last to the first: the elements of R in row-major order of those.
+    fn reversed_dims(&self) -> impl Iterator<Item = usize> + use<> {
+        let dims: Vec<usize> = self.dims.iter().rev().map(|&n| n as usize).collect();
+        dims.into_iter()
+    }
+
+    fn copy<T: Copy + Sync, U: Element + Send>(
+        &mut self,
+        x: &[T],
+        cast: impl Fn(T) -> U + Sync,
+    ) -> Result<()> {
+        row_major(x, self.reversed_dims())?.copy_into(self.tensor.elements_mut(), cast);
+        Ok(())
     }
 
     /// Whole numbers as integers of the dtype. Other dtypes are a mismatch.
@@ -159,44 +164,45 @@ impl Filling<'_> {
         value: impl Fn(T) -> Option<i128> + Sync,
         x: Sexp<'_>,
     ) -> Result<()> {
-        let Some((least, most)) = range(self.output.dtype) else {
-            let expected = format!("of dtype {}", self.output.dtype.name());
-            return Err(mismatch(self.output, expected, &described(x)));
-        };
-        let fits = |x: T| value(x).is_some_and(|x| least <= x && x <= most);
-        self.refuse(numbers, |&x| !fits(x), x)?;
-        let value = |x: T| value(x).unwrap_or(0);
         match self.output.dtype {
-            Dtype::Int8 => self.copy(numbers, |x| value(x) as i8),
-            Dtype::Int16 => self.copy(numbers, |x| value(x) as i16),
-            Dtype::Int32 => self.copy(numbers, |x| value(x) as i32),
-            Dtype::Int64 => self.copy(numbers, |x| value(x) as i64),
-            Dtype::Uint8 => self.copy(numbers, |x| value(x) as u8),
-            Dtype::Uint16 => self.copy(numbers, |x| value(x) as u16),
-            Dtype::Uint32 => self.copy(numbers, |x| value(x) as u32),
-            _ => self.copy(numbers, |x| value(x) as u64),
+            Dtype::Int8 => self.integers::<i8, T>(numbers, value, x),
+            Dtype::Int16 => self.integers::<i16, T>(numbers, value, x),
+            Dtype::Int32 => self.integers::<i32, T>(numbers, value, x),
+            Dtype::Int64 => self.integers::<i64, T>(numbers, value, x),
+            Dtype::Uint8 => self.integers::<u8, T>(numbers, value, x),
+            Dtype::Uint16 => self.integers::<u16, T>(numbers, value, x),
+            Dtype::Uint32 => self.integers::<u32, T>(numbers, value, x),
+            Dtype::Uint64 => self.integers::<u64, T>(numbers, value, x),
+            _ => Err(self.output.not_of_dtype(&described(x))),
         }
-        Ok(())
+    }
+
+    fn integers<U: Element + TryFrom<i128> + Default + Send, T: Copy + Sync>(
+        &mut self,
+        numbers: &[T],
+        value: impl Fn(T) -> Option<i128> + Sync,
+        x: Sexp<'_>,
+    ) -> Result<()> {
+        let value = |number| U::try_from(value(number)?).ok();
+        self.refuse(numbers, |&number| value(number).is_none(), x)?;
+        self.copy(numbers, |number| value(number).unwrap_or_default())
     }
 
     /// An error if any element does not fit the dtype.
     fn refuse<T>(&self, elements: &[T], is_wrong: impl Fn(&T) -> bool, x: Sexp<'_>) -> Result<()> {
         let Some(i) = elements.iter().position(is_wrong) else { return Ok(()) };
-        let got = format!("{} whose element {} does not fit", described(x), i + 1);
-        Err(mismatch(self.output, format!("of dtype {}", self.output.dtype.name()), &got))
+        Err(self.output.not_of_dtype(&format!("{} whose element {} does not fit", described(x), i + 1)))
     }
 
     fn strings(&mut self, x: Sexp<'_>) -> Result<()> {
-        let mut order: Vec<usize> = vec![0; x.len()];
-        let positions: Vec<usize> = (0..x.len()).collect();
-        let dims: Vec<usize> = self.dims.iter().map(|&n| n as usize).collect();
-        if let Ok(from) = ArrayViewD::from_shape(IxDyn(&dims).f(), &positions) {
-            array::copy_view(from.reversed_axes(), &mut order, |i| i);
-        }
+        let order = row_major_positions(self.reversed_dims())?;
         for (to, from) in self.tensor.texts_mut().iter_mut().zip(order) {
             let Some(text) = x.string(from) else {
-                let got = format!("{} whose element {} is NA", described(x), from + 1);
-                return Err(mismatch(self.output, "of dtype string".to_owned(), &got));
+                return Err(self.output.not_of_dtype(&format!(
+                    "{} whose element {} is NA",
+                    described(x),
+                    from + 1
+                )));
             };
             to.set(text.as_bytes()).map_err(memory::shortage::<u8>)?;
         }
@@ -218,21 +224,6 @@ fn whole_integer64(x: i64) -> Option<i128> {
 
 fn whole_double(x: f64) -> Option<i128> {
     Some(x).filter(|x| x.fract() == 0.0).map(|x| x as i128)
-}
-
-/// The integers of a dtype.
-fn range(dtype: Dtype) -> Option<(i128, i128)> {
-    Some(match dtype {
-        Dtype::Int8 => (i8::MIN.into(), i8::MAX.into()),
-        Dtype::Int16 => (i16::MIN.into(), i16::MAX.into()),
-        Dtype::Int32 => (i32::MIN.into(), i32::MAX.into()),
-        Dtype::Int64 => (i64::MIN.into(), i64::MAX.into()),
-        Dtype::Uint8 => (0, u8::MAX.into()),
-        Dtype::Uint16 => (0, u16::MAX.into()),
-        Dtype::Uint32 => (0, u32::MAX.into()),
-        Dtype::Uint64 => (0, u64::MAX.into()),
-        _ => return None,
-    })
 }
 
 /// A value in words, for messages.

@@ -2,7 +2,9 @@
 use super::json::{Array, Json, Object, Values};
 use super::write::{Column, Elements, Table};
 use crate::error::{Error, Result};
+use crate::r::missing::NA_LOGICAL;
 use crate::r::{Sexp, Type, Value};
+use crate::shared::array::{Source, row_major, row_major_positions};
 
 /// A named list.
 pub fn object(object: &Object) -> Result<Value> {
@@ -23,74 +25,37 @@ fn json(value: &Json) -> Result<Value> {
 }
 
 fn array(array: &Array) -> Result<Value> {
-    let n = array.shape.iter().product();
-    if n == 0 {
+    let shape = || array.shape.iter().copied();
+    if shape().product::<usize>() == 0 {
         return Ok(Value::list(0)?);
     }
     let mut out = match &array.values {
         Values::Nulls(_) if array.shape.is_empty() => return Ok(Value::null()),
-        Values::Nulls(_) => {
-            let mut out = Value::logicals(n)?;
-            out.logicals_mut().fill(crate::r::missing::NA_LOGICAL);
+        Values::Nulls(n) => {
+            let mut out = Value::logicals(*n)?;
+            out.logicals_mut().fill(NA_LOGICAL);
             out
         }
-        Values::Numbers(all) => {
-            let mut out = Value::doubles(n)?;
-            transpose(&array.shape, all, out.doubles_mut());
-            out
-        }
+        Values::Numbers(all) => row_major(all, shape())?.doubles(|x| x)?,
         Values::Flags(all) => {
-            let all: Vec<i32> =
-                all.iter().map(|x| x.map_or(crate::r::missing::NA_LOGICAL, i32::from)).collect();
-            let mut out = Value::logicals(n)?;
-            transpose(&array.shape, &all, out.logicals_mut());
+            let mut out = Value::logicals(all.len())?;
+            row_major(all, shape())?.copy_into(out.logicals_mut(), |x| x.map_or(NA_LOGICAL, i32::from));
             out
         }
         Values::Texts(all) => {
-            let mut order = vec![0; n];
-            let places: Vec<usize> = (0..n).collect();
-            transpose(&array.shape, &places, &mut order);
-            let mut out = Value::characters(n)?;
-            for (i, &place) in order.iter().enumerate() {
-                out.set_string(i, all.get(place).and_then(Option::as_deref))?;
+            let mut out = Value::characters(all.len())?;
+            for (to, from) in row_major_positions(shape())?.into_iter().enumerate() {
+                out.set_string(to, all.get(from).and_then(Option::as_deref))?;
             }
             out
         }
     };
     if array.shape.len() > 1 {
-        let sizes =
-            array.shape.iter().map(|&size| i32::try_from(size)).collect::<std::result::Result<Vec<_>, _>>();
-        out.set_dim(&sizes.map_err(|_| Error::convert("An array has more than 2^31 - 1 rows."))?)?;
+        let too_long = |_| Error::convert("An array has more than 2^31 - 1 rows.");
+        let sizes = shape().map(|size| i32::try_from(size).map_err(too_long));
+        out.set_dim(&sizes.collect::<Result<Vec<_>>>()?)?;
     }
     Ok(out)
-}
-
-/// From row-major to column-major order.
-fn transpose<T: Copy>(shape: &[usize], from: &[T], to: &mut [T]) {
-    let strides: Vec<usize> = shape
-        .iter()
-        .scan(1, |stride, size| {
-            let own = *stride;
-            *stride *= size;
-            Some(own)
-        })
-        .collect();
-    let mut index = vec![0; shape.len()];
-    let mut at = 0;
-    for &x in from {
-        if let Some(place) = to.get_mut(at) {
-            *place = x;
-        }
-        for ((i, &size), &stride) in index.iter_mut().zip(shape).zip(&strides).rev() {
-            *i += 1;
-            at += stride;
-            if *i < size {
-                break;
-            }
-            at -= stride * size;
-            *i = 0;
-        }
-    }
 }
 
 /// `outputs` is a named list of arrays.

@@ -1,6 +1,7 @@
 //! Memory shared between R vectors and NumPy arrays.
+use crate::error::{Error, Result};
 use crate::os::mutex::Mutex;
-use crate::r::Sexp;
+use crate::r::{Sexp, Value};
 use libR_sys::Rcomplex;
 use ndarray::{ArrayView2, ArrayViewD, ArrayViewMut, ArrayViewMut2, Axis, Ix2, IxDyn, ShapeBuilder, s};
 use numpy::npyffi::{NPY_ARRAY_WRITEABLE, NpyTypes, PY_ARRAY_API, get_type_object, npy_intp};
@@ -84,34 +85,92 @@ pub fn looks_at(array: &Bound<'_, PyUntypedArray>, data: usize, dim: &[usize]) -
     !writeable && address(array) == data && array.shape() == dim && array.is_fortran_contiguous()
 }
 
-/// Writes the elements of `array` to `out` in column-major order.
+/// The elements of an array, as R has them: in column-major order.
 ///
-/// Large copies release the GIL and use two threads, because most of the time is spent on the first access
-/// to memory pages.
-pub fn copy_into<T, U>(array: &PyReadonlyArrayDyn<'_, T>, out: &mut [U], cast: impl Fn(T) -> U + Sync)
-where
-    T: Element + Copy + Sync,
-    U: Send,
-{
-    let from = array.as_array();
-    assert_eq!(from.len(), out.len());
-    if out.len() < LARGE {
-        return copy(from, out, &cast);
+/// Large copies use two threads, and release the GIL of NumPy's arrays, because most of the time is spent on the
+/// first access to memory pages.
+pub trait Source<T: Copy + Sync> {
+    fn count(&self) -> usize;
+
+    fn copy_into<U: Send>(&self, out: &mut [U], cast: impl Fn(T) -> U + Sync);
+
+    fn logicals(&self, cast: impl Fn(T) -> bool + Sync) -> Result<Value> {
+        let mut out = Value::logicals(self.count())?;
+        self.copy_into(out.logicals_mut(), |x| i32::from(cast(x)));
+        Ok(out)
     }
-    crate::py::interpreter::detached(array.py(), || copy_in_two(from, out, &cast));
+
+    fn integers(&self, cast: impl Fn(T) -> i32 + Sync) -> Result<Value> {
+        let mut out = Value::integers(self.count())?;
+        self.copy_into(out.integers_mut(), cast);
+        Ok(out)
+    }
+
+    fn doubles(&self, cast: impl Fn(T) -> f64 + Sync) -> Result<Value> {
+        let mut out = Value::doubles(self.count())?;
+        self.copy_into(out.doubles_mut(), cast);
+        Ok(out)
+    }
+
+    /// Doubles with the bits of these integers, without the class.
+    fn integers64(&self, cast: impl Fn(T) -> i64 + Sync) -> Result<Value> {
+        let mut out = Value::doubles(self.count())?;
+        self.copy_into(out.integers64_mut(), cast);
+        Ok(out)
+    }
+
+    /// From the real and the imaginary part.
+    fn complexes(&self, cast: impl Fn(T) -> [f64; 2] + Sync) -> Result<Value> {
+        let mut out = Value::complexes(self.count())?;
+        self.copy_into(out.complexes_mut(), |x| {
+            let [r, i] = cast(x);
+            Rcomplex { r, i }
+        });
+        Ok(out)
+    }
 }
 
-/// As [`copy_into`], from other memory than NumPy's.
-pub fn copy_view<T: Copy + Sync, U: Send>(
-    from: ArrayViewD<'_, T>,
-    out: &mut [U],
-    cast: impl Fn(T) -> U + Sync,
-) {
-    assert_eq!(from.len(), out.len());
-    match out.len() < LARGE {
-        true => copy(from, out, &cast),
-        false => copy_in_two(from, out, &cast),
+impl<T: Element + Copy + Sync> Source<T> for PyReadonlyArrayDyn<'_, T> {
+    fn count(&self) -> usize {
+        self.as_array().len()
     }
+
+    fn copy_into<U: Send>(&self, out: &mut [U], cast: impl Fn(T) -> U + Sync) {
+        let from = self.as_array();
+        match out.len() < LARGE {
+            true => from.copy_into(out, cast),
+            false => crate::py::interpreter::detached(self.py(), || from.copy_into(out, cast)),
+        }
+    }
+}
+
+impl<T: Copy + Sync> Source<T> for ArrayViewD<'_, T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn copy_into<U: Send>(&self, out: &mut [U], cast: impl Fn(T) -> U + Sync) {
+        assert_eq!(self.len(), out.len());
+        match out.len() < LARGE {
+            true => copy(self.view(), out, &cast),
+            false => copy_in_two(self.view(), out, &cast),
+        }
+    }
+}
+
+/// An array over elements in row-major order, as Python's libraries and JSON have them.
+pub fn row_major<T>(elements: &[T], shape: impl Iterator<Item = usize>) -> Result<ArrayViewD<'_, T>> {
+    ArrayViewD::from_shape(shape.collect::<Vec<_>>(), elements)
+        .map_err(|_| Error::convert("An array has not as many elements as its shape says."))
+}
+
+/// For each element of an R array, its position in row-major order.
+pub fn row_major_positions(shape: impl Iterator<Item = usize>) -> Result<Vec<usize>> {
+    let shape: Vec<usize> = shape.collect();
+    let positions: Vec<usize> = (0..shape.iter().product()).collect();
+    let mut out = vec![0; positions.len()];
+    row_major(&positions, shape.into_iter())?.copy_into(&mut out, |i| i);
+    Ok(out)
 }
 
 /// In elements: for smaller arrays, a thread costs more than it saves.

@@ -4,7 +4,7 @@ use crate::convert::options::Options;
 use crate::convert::{character, np, time};
 use crate::error::Result;
 use crate::r::Value;
-use crate::shared::array::copy_into;
+use crate::shared::array::Source;
 use numpy::{Complex32, Complex64};
 use pyo3::{intern, prelude::*};
 
@@ -15,11 +15,7 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
     let kind = np::kind(x)?;
     let size: usize = dtype.getattr(intern!(x.py(), "itemsize"))?.extract()?;
     Ok(Some(match (kind, size) {
-        ('b', _) => {
-            let mut out = Value::logicals(np::len(x)?)?;
-            copy_into(&np::elements::<bool>(x)?, out.logicals_mut(), i32::from);
-            out
-        }
+        ('b', _) => np::elements::<bool>(x)?.logicals(|x| x)?,
         ('i', 1) => numbers::integers::<i8>(x)?,
         ('i', 2) => numbers::integers::<i16>(x)?,
         ('u', 1) => numbers::integers::<u8>(x)?,
@@ -37,9 +33,9 @@ pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Option<Value>> {
             numbers::check_range(x, &narrowed)?;
             numbers::doubles::<f64>(&narrowed)?
         }
-        ('c', 8) => numbers::complexes::<Complex32>(x, |x| (x.re.into(), x.im.into()))?,
-        ('c', 16) => numbers::complexes::<Complex64>(x, |x| (x.re, x.im))?,
-        ('c', _) => numbers::complexes::<Complex64>(&np::astype(x, "complex128")?, |x| (x.re, x.im))?,
+        ('c', 8) => numbers::complexes::<Complex32>(x, |x| [x.re.into(), x.im.into()])?,
+        ('c', 16) => numbers::complexes::<Complex64>(x, |x| [x.re, x.im])?,
+        ('c', _) => numbers::complexes::<Complex64>(&np::astype(x, "complex128")?, |x| [x.re, x.im])?,
         ('U', 4..) => text::fixed_width(x, size / 4)?,
         ('U', _) => character::many_to_r(&np::items(x)?)?,
         ('S', _) => text::bytes_to_r(x, size)?,

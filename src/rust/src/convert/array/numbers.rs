@@ -5,16 +5,13 @@ use crate::convert::{np, number};
 use crate::error::{Error, Result};
 use crate::os::memory;
 use crate::r::Value;
-use crate::shared::array::copy_into;
-use libR_sys::Rcomplex;
+use crate::shared::array::Source;
 use numpy::{Element, PyReadonlyArrayDyn};
 use pyo3::prelude::*;
 use std::fmt::Display;
 
 pub fn integers<T: Element + Copy + Into<i32>>(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let mut out = Value::integers(np::len(x)?)?;
-    copy_into(&np::elements::<T>(x)?, out.integers_mut(), Into::into);
-    Ok(out)
+    np::elements::<T>(x)?.integers(Into::into)
 }
 
 /// A type of integers of NumPy's.
@@ -26,23 +23,10 @@ impl<T: Element + Fits + Ord + Into<i128> + Display> WholeNumber for T {}
 pub fn whole<T: WholeNumber>(x: &Bound<'_, PyAny>) -> Result<Value> {
     refuse_too_many(x)?;
     let elements = np::elements::<T>(x)?;
-    let n = elements.as_array().len();
     match whole_type(&elements)? {
-        Whole::Integer => {
-            let mut out = Value::integers(n)?;
-            copy_into(&elements, out.integers_mut(), T::integer);
-            Ok(out)
-        }
-        Whole::Double => {
-            let mut out = Value::doubles(n)?;
-            copy_into(&elements, out.doubles_mut(), T::double);
-            Ok(out)
-        }
-        Whole::Integer64 => {
-            let mut out = Value::doubles(n)?;
-            copy_into(&elements, out.integers64_mut(), T::integer64);
-            number::integer64(out)
-        }
+        Whole::Integer => Ok(elements.integers(T::integer)?),
+        Whole::Double => Ok(elements.doubles(T::double)?),
+        Whole::Integer64 => number::integer64(elements.integers64(T::integer64)?),
     }
 }
 
@@ -77,18 +61,11 @@ fn whole_type<T: WholeNumber>(x: &PyReadonlyArrayDyn<'_, T>) -> Result<Whole> {
 }
 
 pub fn doubles<T: Element + Copy + Into<f64>>(x: &Bound<'_, PyAny>) -> Result<Value> {
-    let mut out = Value::doubles(np::len(x)?)?;
-    copy_into(&np::elements::<T>(x)?, out.doubles_mut(), Into::into);
-    Ok(out)
+    np::elements::<T>(x)?.doubles(Into::into)
 }
 
-pub fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> (f64, f64)) -> Result<Value> {
-    let mut out = Value::complexes(np::len(x)?)?;
-    copy_into(&np::elements::<T>(x)?, out.complexes_mut(), |x| {
-        let (r, i) = parts(x);
-        Rcomplex { r, i }
-    });
-    Ok(out)
+pub fn complexes<T: Element + Copy>(x: &Bound<'_, PyAny>, parts: fn(T) -> [f64; 2]) -> Result<Value> {
+    np::elements::<T>(x)?.complexes(parts)
 }
 
 /// A longdouble can exceed the range of doubles.

@@ -3,7 +3,7 @@ use crate::convert::library::numpy;
 use crate::convert::{character, np};
 use crate::error::Result;
 use crate::r::Value;
-use crate::shared::array::copy_into;
+use crate::shared::array::Source;
 use pyo3::prelude::*;
 
 /// Strings stored in the array itself. They are read as code points, without a Python object for each.
@@ -33,6 +33,6 @@ pub fn bytes_to_r(x: &Bound<'_, PyAny>, width: usize) -> Result<Value> {
 pub fn opaque_bytes(x: &Bound<'_, PyAny>) -> Result<Value> {
     let flat = x.call_method1("ravel", ("F",))?.call_method1("view", ("uint8",))?;
     let mut out = Value::raws(np::len(x)?)?;
-    copy_into(&np::elements::<u8>(&flat)?, out.raws_mut(), |x| x);
+    np::elements::<u8>(&flat)?.copy_into(out.raws_mut(), |x| x);
     Ok(out)
 }
