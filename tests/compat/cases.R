@@ -1,8 +1,9 @@
-# Runs the cases of this folder: short scripts in the manner of reticulate's documentation, each
-# with the value that follows by hand or that Python itself gives. They must give it with rkeras
-# (tests/testthat/test-compat.R); `better` says what reticulate does instead.
+# Runs cases: short scripts in the manner of the documentation of reticulate (this folder) and of
+# keras3 (dev/examples), each with the value that the documentation states, that follows by hand, or
+# that Python itself gives. They must give it with rkeras (tests/testthat/test-compat.R).
 #
-#   Rscript tests/compat/run.R reticulate      runs them with reticulate (`make compat`)
+#   Rscript tests/compat/run.R reticulate      runs those of this folder with reticulate
+#                                              (`make compat`)
 
 # The results of the cases in a file, a row each.
 run_cases <- function(file) {
@@ -12,25 +13,34 @@ run_cases <- function(file) {
   do.call(rbind, cases$results)
 }
 
-# The code is evaluated in an environment of its own, as a script is.
-case <- function(title, code, expected, better = "") {
+# The code is evaluated in an environment of its own, as a script is. `error` is a part of the
+# message where an error is right; `better` says what the other package does instead.
+case <- function(title, code, expected, better = "", tolerance = 1e-6, error = NULL) {
   code <- substitute(code)
-  why <- tryCatch(
-    difference(eval(code, new.env(parent = parent.frame())), expected),
-    error = function(e) paste("error:", conditionMessage(e))
-  )
+  why <- tryCatch({
+    value <- eval(code, new.env(parent = parent.frame()))
+    if (is.null(error)) difference(value, expected, tolerance) else "no error"
+  }, error = function(e) {
+    if (is.null(error) || !grepl(error, conditionMessage(e))) paste("error:", conditionMessage(e))
+  })
   cases <- parent.frame()
   row <- data.frame(title = title, passed = is.null(why), why = paste0("", why), better = better)
   cases$results[[length(cases$results) + 1L]] <- row
 }
 
 # Integers and doubles of the same value are equal: NumPy's int64 is one or the other.
-difference <- function(value, expected) {
+difference <- function(value, expected, tolerance) {
   if (identical(class(value), class(expected)) || is.numeric(value) && is.numeric(expected)) {
-    same <- all.equal(value, expected)
+    same <- all.equal(value, expected, tolerance = tolerance)
     return(if (!isTRUE(same)) paste(same, collapse = "; "))
   }
   paste("class", class(value)[[1]], "and not", class(expected)[[1]])
+}
+
+# "same", "better", "not", of each row.
+outcomes <- function(results) {
+  outcome <- ifelse(!results$passed, "not", ifelse(nzchar(results$better), "better", "same"))
+  factor(outcome, c("same", "better", "not"))
 }
 
 # What the cases use: the text of a Python object, Python's words for an expression, printed lines,

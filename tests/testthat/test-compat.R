@@ -1,11 +1,26 @@
 folder <- normalizePath(file.path("..", "compat"))
 source(file.path(folder, "cases.R"), local = TRUE)
 
-for (file in setdiff(list.files(folder, "[.]R$"), c("cases.R", "run.R"))) {
-  test_that(paste("scripts for reticulate give the stated values:", file), {
-    results <- run_cases(file.path(folder, file))
-    expect_gt(nrow(results), 20)
-    failed <- results[!results$passed, ]
-    expect_identical(paste0(failed$title, ": ", failed$why, recycle0 = TRUE), character())
+expect_stated_values <- function(file, at_least) {
+  results <- run_cases(file)
+  expect_gt(nrow(results), at_least)
+  failed <- results[!results$passed, ]
+  expect_identical(paste0(failed$title, ": ", failed$why, recycle0 = TRUE), character())
+}
+
+cases_in <- function(folder) {
+  setdiff(list.files(folder, "[.]R$", full.names = TRUE), file.path(folder, c("cases.R", "run.R")))
+}
+
+for (file in cases_in(folder)) {
+  test_that(paste("scripts for reticulate give the stated values:", basename(file)), {
+    expect_stated_values(file, 20)
   })
 }
+
+test_that("what keras3's documentation shows gives the stated values", {
+  skip_if_not(dir.exists("../../dev/examples"), "the source tree's dev/examples")
+  for (file in cases_in("../../dev/examples")) {
+    suppressWarnings(expect_stated_values(file, 10))
+  }
+})
