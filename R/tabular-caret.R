@@ -31,12 +31,12 @@ rkeras_model <- function() {
     grid = caret_grid, fit = caret_fit,
     predict = function(modelFit, newdata, submodels = NULL) {
       is_class <- identical(modelFit$problemType, "Classification")
-      predict(modelFit$model, newdata = as.data.frame(newdata), verbose = 0,
-              type = if (is_class) "class" else "response")
+      stats::predict(modelFit$model, newdata = as.data.frame(newdata), verbose = 0,
+                     type = if (is_class) "class" else "response")
     },
     prob = function(modelFit, newdata, submodels = NULL) {
-      as.data.frame(predict(modelFit$model, newdata = as.data.frame(newdata), verbose = 0,
-                            type = "prob"))
+      as.data.frame(stats::predict(modelFit$model, newdata = as.data.frame(newdata), verbose = 0,
+                                   type = "prob"))
     },
     levels = function(x) x$obsLevels, sort = function(x) x[order(x$units, -x$dropout), ],
     predictors = function(x, ...) all.vars(stats::formula(x$model))[-1]
