@@ -5,25 +5,26 @@
 #   Rscript tests/compat/run.R reticulate      runs those of this folder with reticulate
 #                                              (`make compat`)
 
-# The results of the cases in a file, a row each.
-run_cases <- function(file) {
+# The results of the cases in a file, a row each. `tolerance` is for cases that state none.
+run_cases <- function(file, tolerance = 1.5e-8) {
   cases <- new.env(parent = environment(run_cases))
   cases$results <- list()
+  cases$tolerance <- tolerance
   sys.source(file, cases, keep.source = FALSE)
   do.call(rbind, cases$results)
 }
 
 # The code is evaluated in an environment of its own, as a script is. `error` is a part of the
 # message where an error is right; `better` says what the other package does instead.
-case <- function(title, code, expected, better = "", tolerance = 1e-6, error = NULL) {
+case <- function(title, code, expected, better = "", tolerance = cases$tolerance, error = NULL) {
+  cases <- parent.frame()
   code <- substitute(code)
   why <- tryCatch({
-    value <- eval(code, new.env(parent = parent.frame()))
+    value <- eval(code, new.env(parent = cases))
     if (is.null(error)) difference(value, expected, tolerance) else "no error"
   }, error = function(e) {
     if (is.null(error) || !grepl(error, conditionMessage(e))) paste("error:", conditionMessage(e))
   })
-  cases <- parent.frame()
   row <- data.frame(title = title, passed = is.null(why), why = paste0("", why), better = better)
   cases$results[[length(cases$results) + 1L]] <- row
 }
@@ -35,12 +36,6 @@ difference <- function(value, expected, tolerance) {
     return(if (!isTRUE(same)) paste(same, collapse = "; "))
   }
   paste("class", class(value)[[1]], "and not", class(expected)[[1]])
-}
-
-# "same", "better", "not", of each row.
-outcomes <- function(results) {
-  outcome <- ifelse(!results$passed, "not", ifelse(nzchar(results$better), "better", "same"))
-  factor(outcome, c("same", "better", "not"))
 }
 
 # What the cases use: the text of a Python object, Python's words for an expression, printed lines,

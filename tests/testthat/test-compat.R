@@ -1,8 +1,8 @@
 folder <- normalizePath(file.path("..", "compat"))
 source(file.path(folder, "cases.R"), local = TRUE)
 
-expect_stated_values <- function(file, at_least) {
-  results <- run_cases(file)
+expect_stated_values <- function(file, at_least, ...) {
+  results <- run_cases(file, ...)
   expect_gt(nrow(results), at_least)
   failed <- results[!results$passed, ]
   expect_identical(paste0(failed$title, ": ", failed$why, recycle0 = TRUE), character())
@@ -21,6 +21,6 @@ for (file in cases_in(folder)) {
 test_that("what keras3's documentation shows gives the stated values", {
   skip_if_not(dir.exists("../../dev/examples"), "the source tree's dev/examples")
   for (file in cases_in("../../dev/examples")) {
-    suppressWarnings(expect_stated_values(file, 10))
+    suppressWarnings(expect_stated_values(file, 10, tolerance = 1e-6))
   }
 })
