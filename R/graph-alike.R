@@ -3,7 +3,8 @@
 
 # The tensor of `node` in the dtype of the model's; NULL if it cannot have it. If the model can have
 # the dtype of the node, tracing begins again. `plan` is that of a branch or a loop.
-tensor_of_dtype <- function(plan, i, at, model, node) {
+tensor_of_dtype <- function(plan, model, node) {
+  if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) return(node$tensor)
   want <- dtype_name(model$tensor)
   has <- dtype_name(node$tensor)
   if (want == has) {
@@ -12,12 +13,12 @@ tensor_of_dtype <- function(plan, i, at, model, node) {
   if (node$weak && can_become(node$value, want)) {
     return(as_weak_tensor(node$value, want, plan$backend))
   }
-  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, model$key, has)
   retry_origin(model, has)
   retry_origin(node, want)
   common <- common_dtype(want, has)
   if (is.null(common)) return(NULL)
-  if (common != want) retry_with_dtype(plan, i, at, common)
+  if (common != want) retry_with_dtype(plan, model$key, common)
   plan$backend$cast(node$tensor, common)
 }
 
@@ -54,15 +55,15 @@ weak_dtype <- function(x) {
 }
 
 # A variable of R/graph-lower.R that the first branch does not set is filled up.
-filled <- function(x, i, plan) {
-  filler <- plan$fillers[[key(i)]]
+filled <- function(x, variable, plan) {
+  filler <- plan$fillers[[variable]]
   if (is_undefined(x) && !is.null(filler)) filler(plan$backend) else x
 }
 
 # A function that creates values like those of a node.
 filler_of <- function(node) {
-  zeros <- lapply(leaves_of(node), zeros_like)
-  function(backend) rebuilt(node, leaf_queue(lapply(zeros, function(zero) zero(backend))))
+  zeros <- lapply(leaf_nodes(node), function(leaf) zeros_like(leaf$tensor))
+  function(backend) rebuilt(node, function(leaf) zeros[[leaf$key]](backend))
 }
 
 filler_like <- function(tensor, backend) {

@@ -11,10 +11,8 @@ trace_switch <- function(selector, info, frame) {
   traced$arms <- if (by_name) arms$named else arms$all
   default <- (if (by_name) arms$default) %||% default_arm(traced, info)
   traced$arms <- c(traced$arms, list(default))
-  plan <- branch_plan(traced, frame, list(), backend)
-  branches <- branch_functions(plan, frame)
-  index <- in_tracing("in_range", index, length(branches))
-  plan_result(plan, traced_call(plan, function() backend$switch(index, branches)))
+  index <- in_tracing("in_range", index, length(traced$arms))
+  trace_branches(traced, frame, list(), backend, function(branches) backend$switch(index, branches))
 }
 
 # R's value of a switch() without a matching arm is NULL, which a graph cannot return where the
