@@ -19,7 +19,7 @@ tensor_of_dtype <- function(plan, model, node) {
   common <- common_dtype(want, has)
   if (is.null(common)) return(NULL)
   if (common != want) retry_with_dtype(plan, model$key, common)
-  plan$backend$cast(node$tensor, common)
+  in_backend(plan$backend, "cast", node$tensor, common)
 }
 
 # The dtype that holds the numbers of both, as c() of R vectors of both types.
@@ -43,7 +43,7 @@ as_weak_tensor <- function(x, dtype, backend) {
   if (is.null(dtype)) dtype <- weak_dtype(x)
   if (!is.null(dtype) && grepl("^u?int", dtype)) storage.mode(x) <- "integer"
   if (anyNA(x)) x[is.na(x)] <- NaN
-  backend$tensor(x, dtype)
+  graph_tensor(backend, x, dtype)
 }
 
 # An R double has the dtype of the function's arguments if these are `float64`, and else that of
@@ -75,5 +75,5 @@ zeros_like <- function(tensor) {
   shape <- static_shape(tensor) %||% integer()
   shape <- as.list(replace(shape, is.na(shape), 0L))
   dtype <- dtype_name(tensor)
-  function(backend) backend$zeros(shape, dtype)
+  function(backend) in_backend(backend, "zeros", shape, dtype = dtype)
 }

@@ -6,7 +6,7 @@ trace_if <- function(test, info, frame, hints) {
   check_jumps(info, hints)
   backend <- backend_of(test)
   trace_branches(info, frame, hints, backend, function(branches) {
-    backend$cond(test, branches[[1]], branches[[2]], hints$name)
+    graph_cond(backend, test, branches[[1]], branches[[2]], hints$name)
   })
 }
 
@@ -65,7 +65,7 @@ meet_in_branch <- function(plan, model, node) {
 
 # Branches of TensorFlow may return tensors of different shapes.
 can_differ <- function(x, y, backend) {
-  backend$name == "TensorFlow" || identical(static_shape(x), static_shape(y))
+  backend == "tensorflow" || identical(static_shape(x), static_shape(y))
 }
 
 # A value that differs between branches is an error when it is used: it may be a local variable.

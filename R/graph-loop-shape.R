@@ -30,7 +30,7 @@ as_tensor_shape <- function(x) {
 # A shape that TensorFlow knows less of after an iteration is left open; another one is an error.
 check_loop_shape <- function(loop, model, leaf) {
   invariants <- loop$hints$options$shape_invariants
-  if (!is_tensor(leaf) || !is.null(invariants) || loop$backend$name == "Keras") return()
+  if (!is_tensor(leaf) || !is.null(invariants) || loop$backend != "tensorflow") return()
   old <- loop$shapes[[model$key]]
   new <- static_shape(leaf)
   if (is.null(old) || identical(old, new)) return()

@@ -11,7 +11,7 @@ trace_for <- function(sequence, info, frame, hints) {
   is_data <- !is_tensor(sequence) && !inherits(sequence, ragged_class)
   if (is_variable(sequence)) sequence <- tf$convert_to_tensor(sequence)
   is_of_tf <- is_data || is_tf_tensor(sequence) || inherits(sequence, ragged_class)
-  backend <- if (is_of_tf) tf_backend else keras_backend
+  backend <- if (is_of_tf) "tensorflow" else "keras.ops"
   loop <- new_loop(info, frame, hints, backend)
   if (is_data) return(trace_data(loop, sequence))
   # The number of slices, and the function of their positions.
@@ -25,11 +25,10 @@ trace_for <- function(sequence, info, frame, hints) {
 }
 
 run_while <- function(loop, test, item = function(count) NULL) {
+  body <- function(count, ...) c(list(count + 1L), loop_body(loop, list(...), item(count)))
   run_loop(loop, function() {
-    loop$backend$while_loop(
-      test, function(count, ...) c(list(count + 1L), loop_body(loop, list(...), item(count))),
-      c(list(loop$backend$tensor(0L)), loop_start(loop)), loop_options(loop)
-    )
+    start <- c(list(graph_tensor(loop$backend, 0L)), loop_start(loop))
+    graph_while(loop$backend, test, body, start, loop_options(loop))
   })
 }
 
@@ -44,7 +43,8 @@ loop_test <- function(loop, leaves) {
   set_loop_values(loop, leaves)
   test <- one_deeper(known_value(eval(loop$info$test, loop$frame)))
   restore(loop$places, loop$start)
-  if (is_tensor(test)) scalar_condition(test, loop$info) else loop$backend$tensor(as.logical(test))
+  if (is_tensor(test)) scalar_condition(test, loop$info)
+  else graph_tensor(loop$backend, as.logical(test))
 }
 
 # Whether the loop goes on: unless `break` or return() ended it.
@@ -109,9 +109,8 @@ drop_loop_item <- function(loop, node) {
 
 trace_data <- function(loop, data) {
   loop$hints$options <- list(shape_invariants = NULL)
-  reduce <- python_function("rkeras.tensorflow.tracing.reduce_data")
   run_loop(loop, function() {
-    list(reduce, list(
+    list("rkeras.tensorflow.tracing.reduce_data", list(
       data, c(list(tf$constant(0L)), loop_start(loop)),
       function(count, item, ...) c(list(count + 1L), loop_body(loop, list(...), item)),
       if (!is.null(loop$info$stops)) function(count, ...) {

@@ -83,7 +83,7 @@ traced_call <- function(plan, call) {
     plan$model <- NULL
     plan$clashes <- list()
     made <- call()
-    result <- try_python(made[[1]], made[[2]], TRUE)
+    result <- try_python(python_function(made[[1]]), made[[2]], TRUE)
     if (!is_retry(result, plan)) return(unwrap(result))
   }
   abort(located("The types of the variables change in each iteration.", plan$info), kind = "graph",

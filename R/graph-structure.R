@@ -55,7 +55,7 @@ as_leaf <- function(x, backend, dtype) {
   tensor <- if (weak) {
     as_weak_tensor(x, dtype, backend)
   } else if (!is.null(dtype) && is_tensor(x) && dtype_name(x) != dtype) {
-    backend$cast(x, dtype)
+    in_backend(backend, "cast", x, dtype)
   } else {
     x
   }
