@@ -96,10 +96,9 @@ goal_of <- function(facts, model, target) {
       abort("`target` is a class, but the model was not trained on one factor.")
     }
     at <- output_position(as_string(target, "target"), levels)
-    value <- function(p) unname(p[, at])
     behind <- function(p) apply(p[, -at, drop = FALSE], 1L, max) - p[, at]
     return(list(
-      predictor = predictor_of(model, "prob"), value = value,
+      predictor = predictor_of(model, "prob"), value = function(p) unname(p[, at]),
       # The target is the most likely class.
       distance = function(p) pmax(behind(p), 0),
       slope = function(p) behind(log(pmax(p, 1e-30)))
