@@ -84,9 +84,7 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
 
 # Paths of files; folders become their files.
 column_files <- function(files) {
-  if (!is.character(files) || !length(files) || anyNA(files)) {
-    abort("`files` must be paths of files or folders, not %s.", describe(files))
-  }
+  must_be(files, "paths of files or folders", is.character(files) && length(files) && !anyNA(files))
   files <- path.expand(files)
   for (file in files[!file.exists(files)]) {
     abort("`files`: there is no file or folder \"%s\".", file, kind = "file")

@@ -77,9 +77,7 @@ datasets_structure <- function(x) {
   if (is_dataset(x)) {
     return(x)
   }
-  if (!is.list(x) || length(x) == 0L) {
-    abort("`...` must be datasets or lists of datasets, not %s.", describe(x))
-  }
+  must_be(x, "datasets or lists of datasets", is.list(x) && length(x), "...")
   check_component_names(names(x), "...")
   as_structure(lapply(x, datasets_structure))
 }
@@ -197,9 +195,7 @@ choose_from_datasets <- function(datasets, choice_dataset, stop_on_empty_dataset
 }
 
 as_datasets <- function(x) {
-  if (is_dataset(x) || !is.list(x) || length(x) == 0L) {
-    abort("`datasets` must be a list of datasets, not %s.", describe(x))
-  }
+  must_be(x, "a list of datasets", !is_dataset(x) && is.list(x) && length(x), "datasets")
   for (i in seq_along(x)) check_dataset(x[[i]], sprintf("datasets[[%d]]", i))
   for (other in x[-1]) check_same_elements(x[[1]], other)
   unname(x)

@@ -37,11 +37,8 @@ as_tf_dataset <- function(dataset) {
 is_dataset <- function(x) is.environment(x) && inherits(x, dataset_class)
 
 check_dataset <- function(x, argument = "dataset") {
-  if (is_dataset(x)) {
-    return(invisible())
-  }
-  remedy <- if (is_py_object(x)) "" else " tensor_slices_dataset() creates one from R data."
-  abort("`%s` must be a dataset, not %s.%s", argument, describe(x), remedy)
+  must_be(x, "a dataset", is_dataset(x), argument,
+          if (is_py_object(x)) "" else " tensor_slices_dataset() creates one from R data.")
 }
 
 # Calls a method of a dataset. `...` are its arguments; those that are NULL are left out, so that

@@ -166,9 +166,7 @@ as_files <- function(x, argument) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
-  if (!is.character(x) || length(x) == 0L || anyNA(x)) {
-    abort("`%s` must be paths of files, not %s.", argument, describe(x))
-  }
+  must_be(x, "paths of files", is.character(x) && length(x) && !anyNA(x), argument)
   check_files_exist(x, argument)
   with_one_axis(path.expand(unname(x)))
 }

@@ -18,10 +18,7 @@ as_r_function <- function(f, argument) {
   if (inherits(f, "formula")) {
     return(formula_function(f, argument))
   }
-  if (!is.function(f)) {
-    abort("`%s` must be a function, or a formula such as `~ .x + 1`, not %s.", argument,
-          describe(f))
-  }
+  must_be(f, "a function, or a formula such as `~ .x + 1`", is.function(f), argument)
   f
 }
 

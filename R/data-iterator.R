@@ -270,8 +270,7 @@ output_types <- function(object) v1_of_elements("get_output_types", object)
 output_shapes <- function(object) v1_of_elements("get_output_shapes", object)
 
 v1_of_elements <- function(get, object) {
-  if (!is_py_object(object) || !has_attr(object, "element_spec")) {
-    abort("`object` must be a dataset or an iterator of one, not %s.", describe(object))
-  }
+  must_be(object, "a dataset or an iterator of one",
+          is_py_object(object) && has_attr(object, "element_spec"))
   v1_data(get, object)
 }

@@ -132,10 +132,7 @@ dataset_interleave <- function(dataset, map_func, cycle_length = NULL, block_len
 
 # Functions of flat_map() and the like return datasets.
 a_dataset <- function(x, argument) {
-  if (!is_dataset(x)) {
-    abort("`%s` must return a dataset, such as that of tensors_dataset(), not %s.", argument,
-          describe(x))
-  }
+  must_return(x, "a dataset, such as that of tensors_dataset()", is_dataset(x), argument)
   x
 }
 
@@ -192,9 +189,7 @@ dataset_scan <- function(dataset, initial_state, scan_func) {
 
 state_and_element <- function(x, argument) {
   is_pair <- if (is_py_object(x)) !is_tensor(x) else is.list(x) && length(x) == 2L
-  if (!is_pair) {
-    abort("`%s` must return list(state, element), not %s.", argument, describe(x))
-  }
+  must_return(x, "list(state, element)", is_pair, argument)
   as_element(if (is.list(x)) unname(x) else x, argument)
 }
 

@@ -131,10 +131,7 @@ dataset_shard <- function(dataset, num_shards, index) {
 
 # The result of a predicate: one truth value.
 as_condition_of <- function(x, argument) {
-  is_condition <- is_py_object(x) || isTRUE(x) || isFALSE(x)
-  if (!is_condition) {
-    abort("`%s` must return a single true or false, not %s.", argument, describe(x))
-  }
+  must_return(x, "a single true or false", is_py_object(x) || isTRUE(x) || isFALSE(x), argument)
   x
 }
 

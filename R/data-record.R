@@ -66,9 +66,7 @@ tsv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, 
 }
 
 check_delim <- function(delim) {
-  if (!is_string(delim) || nchar(delim) != 1L) {
-    abort("`delim` must be one character, not %s.", describe(delim))
-  }
+  must_be(delim, "one character", is_string(delim) && nchar(delim) == 1L)
 }
 
 default_values <- list(integer = 0L, double = 0, character = "")
@@ -107,9 +105,7 @@ column_types <- function(types, defaults, example) {
   if (is_string(types) && !types %in% c(base::names(type_letters), type_letters)) {
     types <- strsplit(types, "")[[1]]
   }
-  if (!is.character(types)) {
-    abort("`types` must be a character vector, not %s.", describe(types))
-  }
+  must_be(types, "a character vector", is.character(types))
   known <- c(type_letters, stats::setNames(nm = unique(type_letters)))
   unknown <- types[!types %in% base::names(known)]
   if (length(unknown)) {
@@ -146,10 +142,8 @@ check_spec_columns <- function(names, types, defaults) {
 }
 
 check_record_spec <- function(x) {
-  if (!inherits(x, "delim_record_spec")) {
-    abort("`record_spec` must be a specification made by csv_record_spec() or the like, not %s.",
-          describe(x))
-  }
+  must_be(x, "a specification made by csv_record_spec() or the like",
+          inherits(x, "delim_record_spec"), "record_spec")
 }
 
 #' @export

@@ -129,11 +129,8 @@ slice_counts <- function(x, argument) {
 #' # Elements that are sparse tensors
 #' tensor_slices_dataset(x)
 sparse_tensor_slices_dataset <- function(sparse_tensor) {
-  if (!is_py_object(sparse_tensor) && !is_of_matrix_package(sparse_tensor)) {
-    abort(
-      "`sparse_tensor` must be a sparse tensor or a sparse matrix, not %s. See as_sparse_tensor().",
-      describe(sparse_tensor)
-    )
-  }
+  must_be(sparse_tensor, "a sparse tensor or a sparse matrix",
+          is_py_object(sparse_tensor) || is_of_matrix_package(sparse_tensor),
+          remedy = " See as_sparse_tensor().")
   in_python("rkeras.tensorflow.pipeline.sparse_slices", as_sparse_tensor(sparse_tensor))
 }

@@ -183,10 +183,8 @@ as_distribution <- function(x, argument) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
-  if (!is.numeric(x) || length(x) < 1L || anyNA(x) || any(x < 0)) {
-    abort("`%s` must be frequencies of classes, numbers from 0 to 1, not %s.", argument,
-          describe(x))
-  }
+  must_be(x, "frequencies of classes, numbers from 0 to 1",
+          is.numeric(x) && length(x) && !anyNA(x) && all(x >= 0), argument)
   as_tensor(as.double(x), "float32")
 }
 

@@ -104,10 +104,8 @@ goal_of <- function(facts, model, target) {
       slope = function(p) behind(log(pmax(p, 1e-30)))
     ))
   }
-  if (!is.numeric(target) || !length(target) %in% 1:2 || !is.null(levels)) {
-    abort("`target` must be a class, a number, or the smallest and the largest number, not %s.",
-          describe(target))
-  }
+  must_be(target, "a class, a number, or the smallest and the largest number",
+          is.numeric(target) && length(target) %in% 1:2 && is.null(levels))
   value <- function(outputs) {
     outputs <- output_columns(outputs, NULL)
     if (ncol(outputs) > 1L) abort("The model has several outputs. Counterfactuals need one.")

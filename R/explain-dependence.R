@@ -120,9 +120,8 @@ given_values <- function(values, x) {
     }
     return(if (is.factor(x)) factor(values, unique(values)) else values)
   }
-  if (length(values) == 0L || anyNA(values) || is.character(values)) {
-    abort("`grid` must be a number of values, or the values, not %s.", describe(values))
-  }
+  must_be(values, "a number of values, or the values",
+          length(values) && !anyNA(values) && !is.character(values), "grid")
   sort(unique(values))
 }
 

@@ -30,10 +30,9 @@ features_in <- function(facts, data) {
   if (is.list(data)) {
     return(names(data))
   }
-  if (!is.matrix(data) || !is.numeric(data) && !is.logical(data)) {
-    abort("`data` must be a data frame, a matrix or a list of inputs, not %s. %s", describe(data),
-          "attributions() explains arrays of any shape.")
-  }
+  must_be(data, "a data frame, a matrix or a list of inputs",
+          is.matrix(data) && (is.numeric(data) || is.logical(data)),
+          remedy = " attributions() explains arrays of any shape.")
   colnames(data) %||% paste0("x", seq_len(ncol(data)))
 }
 

@@ -78,9 +78,7 @@ sum_text <- function(x, row) {
 }
 
 check_drawn_row <- function(row, n) {
-  if (!is_whole(row, 1, n)) {
-    abort("`row` must be one number from 1 to %d, not %s.", n, describe(row))
-  }
+  must_be(row, sprintf("one number from 1 to %d", n), is_whole(row, 1, n))
   as.integer(row)
 }
 

@@ -49,8 +49,7 @@ print.Scaler <- function(x, ...) {
 as_normalizer <- function(x) {
   if (is.null(x) || inherits(x, "Scaler") || is.function(x)) return(x)
   if (inherits(x, "formula")) return(formula_function(x, "normalizer_fn"))
-  abort("`normalizer_fn` must be a scaler, such as `scaler_standard()`, or a function, not %s.",
-        describe(x))
+  must_be(x, "a scaler, such as `scaler_standard()`, or a function", argument = "normalizer_fn")
 }
 
 # The Python function for a fitted column.

@@ -108,9 +108,7 @@ copy_spec <- function(spec) {
 }
 
 check_feature_spec <- function(spec, argument = "spec") {
-  if (!inherits(spec, "FeatureSpec")) {
-    abort("`%s` must be a specification of feature_spec(), not %s.", argument, describe(spec))
-  }
+  must_be(spec, "a specification of feature_spec()", inherits(spec, "FeatureSpec"), argument)
 }
 
 spec_methods <- list(

@@ -13,9 +13,8 @@ check_survival_type <- function(facts, type, times) {
     return(invisible())
   }
   if (type != "survival") abort("`times` is for `type = \"survival\"`, not for \"%s\".", type)
-  if (!is.numeric(times) || length(times) == 0L || anyNA(times) || any(times < 0)) {
-    abort("`times` must be numbers that are not negative, not %s.", describe(times))
-  }
+  must_be(times, "numbers that are not negative",
+          is.numeric(times) && length(times) && !anyNA(times) && all(times >= 0))
 }
 
 # `outputs` are the hazards of the intervals, and 1 minus these.

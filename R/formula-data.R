@@ -4,9 +4,7 @@
 # columns, xlevels, contrasts, inputs). For several responses also `responses`, the terms of each;
 # then `terms` has no response.
 formula_design <- function(facts, formula, data) {
-  if (!is.data.frame(data)) {
-    abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
-  }
+  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }

@@ -80,9 +80,8 @@ default_log_dir <- function() {
 }
 
 board_key <- function(log_dir) {
-  if (!is.character(log_dir) || !length(log_dir) || anyNA(log_dir)) {
-    abort("`log_dir` must be the path of a folder, not %s.", describe(log_dir))
-  }
+  must_be(log_dir, "the path of a folder",
+          is.character(log_dir) && length(log_dir) && !anyNA(log_dir))
   paste(normalizePath(log_dir, mustWork = FALSE), collapse = "\n")
 }
 

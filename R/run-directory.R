@@ -72,9 +72,8 @@ active_run_dir <- function() {
 #' @export
 unique_run_dir <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), seconds_scale = 0) {
   check_string(runs_dir, "runs_dir")
-  if (!is_whole(seconds_scale) || !seconds_scale %in% 0:6) {
-    abort("`seconds_scale` must be a whole number from 0 to 6, not %s.", describe(seconds_scale))
-  }
+  must_be(seconds_scale, "a whole number from 0 to 6",
+          is_whole(seconds_scale) && seconds_scale %in% 0:6)
   repeat {
     dir <- file.path(runs_dir, run_name(as.integer(seconds_scale)))
     # The creation of a directory is atomic.

@@ -76,9 +76,7 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
 }
 
 check_arguments <- function(x) {
-  if (!is.character(x)) {
-    abort("`arguments` must be strings, as of a command line, not %s.", describe(x))
-  }
+  must_be(x, "strings, as of a command line", is.character(x), "arguments")
 }
 
 flag_maker <- function(type) {

@@ -72,9 +72,8 @@ kept_rows <- function(runs, subset, frame) {
   if (is.null(value)) {
     return(rep(TRUE, nrow(runs)))
   }
-  if (!is.logical(value) || !length(value) %in% c(1L, nrow(runs))) {
-    abort("`subset` must be a logical expression of columns, not %s.", describe(value))
-  }
+  must_be(value, "a logical expression of columns",
+          is.logical(value) && length(value) %in% c(1L, nrow(runs)), "subset")
   rep_len(value & !is.na(value), nrow(runs))
 }
 

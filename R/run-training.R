@@ -90,9 +90,8 @@ check_script <- function(file, argument = "file") {
 }
 
 check_view <- function(view) {
-  if (!isTRUE(view) && !isFALSE(view) && !identical(view, "auto") && !identical(view, "save")) {
-    abort("`view` must be TRUE, FALSE, \"auto\" or \"save\", not %s.", describe(view))
-  }
+  must_be(view, "TRUE, FALSE, \"auto\" or \"save\"",
+          isTRUE(view) || isFALSE(view) || identical(view, "auto") || identical(view, "save"))
 }
 
 as_given_flags <- function(flags) {

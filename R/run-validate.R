@@ -162,15 +162,14 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
 
 check_metrics <- function(metrics) {
   if (length(metrics) == 0L) return(invisible())
-  if (!is.list(metrics) || !are_names(names(metrics)) || !all(vapply(metrics, is.function, NA))) {
-    abort("`metrics` must be a list of functions with names, not %s.", describe(metrics))
-  }
+  must_be(metrics, "a list of functions with names",
+          is.list(metrics) && are_names(names(metrics)) && all(vapply(metrics, is.function, NA)))
 }
 
 rows_to_divide <- function(data, folds) {
   if (is.null(data) && inherits(folds, "rset")) data <- folds$splits[[1]]$data
   if (!is.data.frame(data)) data <- as_table(data)
-  if (!is.data.frame(data)) abort("`data` must be a data frame, not %s.", describe(data))
+  must_be(data, "a data frame", is.data.frame(data))
   if (nrow(data) < 2L) abort("`data` must have two rows at least.")
   data
 }

@@ -127,18 +127,14 @@ view_run_metrics <- function(metrics) {
 #' @rdname view_run_metrics
 #' @export
 update_run_metrics <- function(viewer, metrics) {
-  if (!inherits(viewer, "tfruns_metrics_viewer")) {
-    abort("`viewer` must be the value of view_run_metrics(), not %s.", describe(viewer))
-  }
+  must_be(viewer, "the value of view_run_metrics()", inherits(viewer, "tfruns_metrics_viewer"))
   write_metrics_page(viewer, metrics)
   invisible(viewer)
 }
 
 write_metrics_page <- function(viewer, metrics) {
   frame <- metrics_frame(metrics)
-  if (is.null(frame)) {
-    abort("`metrics` must be a data frame with numeric columns, not %s.", describe(metrics))
-  }
+  must_be(metrics, "a data frame with numeric columns", !is.null(frame))
   is_complete <- n_completed(frame) == nrow(frame)
   reload <- if (!is_complete) {
     htmltools::tags$meta(`http-equiv` = "refresh", content = "1")
@@ -163,8 +159,6 @@ page_path <- function(filename, name) {
 
 show_page <- function(page, viewer) {
   viewer <- viewer %||% getOption("page_viewer") %||% getOption("viewer") %||% utils::browseURL
-  if (!is.function(viewer)) {
-    abort("`viewer` must be a function of a path, not %s.", describe(viewer))
-  }
+  must_be(viewer, "a function of a path", is.function(viewer))
   if (!identical(viewer, utils::browseURL) || is_session_interactive()) viewer(page)
 }

@@ -109,9 +109,7 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
 #' stop_serving()
 #' @export
 stop_serving <- function(server = NULL) {
-  if (!is.null(server) && !inherits(server, "keras_server")) {
-    abort("`server` must be the value of serve_model(), not %s.", describe(server))
-  }
+  must_be(server, "the value of serve_model()", is.null(server) || inherits(server, "keras_server"))
   stopped <- if (is.null(server)) lapply(as.list(servers), as_server) else list(server)
   for (one in stopped) one$stop()
   invisible(vapply(unname(stopped), `[[`, "", "url"))

@@ -7,9 +7,7 @@ as_servable <- function(object) {
   if (is_string(object)) {
     return(servable_of_path(object))
   }
-  if (!is_model(object)) {
-    abort("`object` must be a Keras model or the path of one, not %s.", describe(object))
-  }
+  must_be(object, "a Keras model or the path of one", is_model(object))
   servable_of_model(object)
 }
 

@@ -160,7 +160,7 @@ tabular <- function(formula, data, ...) {
 
 #' @export
 tabular.default <- function(formula, data, ...) {
-  abort("`formula` must be a formula, `response ~ inputs`, or a recipe, not %s.", describe(formula))
+  must_be(formula, "a formula, `response ~ inputs`, or a recipe")
 }
 
 #' @rdname tabular
@@ -295,9 +295,7 @@ settled <- function(settings, n) {
 
 # The rows of `subset`, with the weights as the attribute "weights".
 table_rows <- function(call, data, env) {
-  if (!is.data.frame(data)) {
-    abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
-  }
+  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
   values <- function(argument) in_words(eval(call[[argument]], data, env))
   weights <- values("weights")
   if (!is.null(weights)) check_case_weights(weights, nrow(data))

@@ -97,10 +97,8 @@ as_validation_data <- function(facts, data, record, steps = NULL) {
 
 # list(x, y) or list(x, y, sample_weight), also in another order if the elements have these names.
 validation_parts <- function(data) {
-  if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
-    abort("`validation_data` must be list(x, y) or list(x, y, sample_weight), not %s.",
-          describe(data))
-  }
+  must_be(data, "list(x, y) or list(x, y, sample_weight)",
+          is.list(data) && !is.data.frame(data) && length(data) %in% 2:3, "validation_data")
   parts <- c("x", "y", "sample_weight")[seq_along(data)]
   if (setequal(names(data), parts)) data[parts] else data
 }

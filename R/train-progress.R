@@ -42,9 +42,7 @@ as_verbose <- function(verbose, quiet) {
   if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
     return(as.integer(verbose))
   }
-  if (!is_whole(verbose) || !verbose %in% 0:2) {
-    abort("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose))
-  }
+  must_be(verbose, "\"auto\", 0, 1 or 2", is_whole(verbose) && verbose %in% 0:2)
   as.integer(verbose)
 }
 
@@ -68,9 +66,7 @@ plot_callback <- function(view_metrics, epochs, initial_epoch) {
   if (identical(view_metrics, "auto")) {
     view_metrics <- has_plot_pane() && epochs > initial_epoch
   }
-  if (!identical(view_metrics, TRUE) && !identical(view_metrics, FALSE)) {
-    abort("`view_metrics` must be \"auto\", TRUE or FALSE, not %s.", describe(view_metrics))
-  }
+  must_be(view_metrics, "\"auto\", TRUE or FALSE", is_flag(view_metrics))
   if (view_metrics) python_callback(plot_hooks(epochs, initial_epoch))
 }
 
