@@ -43,8 +43,11 @@ check_takes <- function(f, n, argument) {
         count_of(length(formals), "argument", "arguments"), n)
 }
 
+# The rule of an argument that is a function with such results.
+function_of <- function(result) function(f, argument) as_graph_function(f, argument, result)
+
 # Results that must have a dtype: keys and lengths, which R code often computes as doubles or as
 # ints of another size.
-result_of_type <- function(dtype) {
+as_type <- function(dtype) {
   function(x, argument) call_python(tf$cast, list(as_element(x, argument), dtype), TRUE)
 }

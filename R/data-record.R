@@ -36,7 +36,7 @@
 #' csv_record_spec(names = c("speed", "dist"), types = "id", skip = 1)
 delim_record_spec <- function(example_file, delim = ",", skip = 0, names = NULL, types = NULL,
                               defaults = NULL) {
-  check_delim(delim)
+  check_delim(delim, "delim")
   skip <- as_size(skip, "skip", 0L)
   needs_example <- is.null(names) || is.null(types) && is.null(defaults)
   example <- if (needs_example) example_records(example_file, delim, skip, is.null(names))
@@ -65,8 +65,9 @@ tsv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, 
   delim_record_spec(example_file, "\t", skip, names, types, defaults)
 }
 
-check_delim <- function(delim) {
-  must_be(delim, "one character", is_string(delim) && nchar(delim) == 1L)
+check_delim <- function(x, argument) {
+  must_be(x, "one character", is_string(x) && nchar(x) == 1L, argument)
+  x
 }
 
 default_values <- list(integer = 0L, double = 0, character = "")

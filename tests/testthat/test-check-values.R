@@ -42,7 +42,7 @@ test_that("arguments whose defaults are TRUE or FALSE take nothing else", {
 test_that("functions check their arguments that are TRUE or FALSE", {
   is_checked <- function(f, name) {
     text <- paste(deparse(body(f)), collapse = " ")
-    own <- sprintf("capture_|check_flags\\(\\)|(as_flag|check_logical)\\(%s,", name)
+    own <- sprintf("capture_|dataset_verb|data_source|check_flags\\(\\)|(as_flag|check_logical)\\(%s,", name)
     grepl(own, text) || grepl("import\\(\"|hooks_of_delay|as_echo\\(", text) # which check them
   }
   exports <- sapply(getNamespaceExports("rkeras"), get, asNamespace("rkeras"), simplify = FALSE)
