@@ -3,7 +3,8 @@
 
 # The tensor of `node` in the dtype of the model's; NULL if it cannot have it. If the model can have
 # the dtype of the node, tracing begins again. `plan` is that of a branch or a loop.
-tensor_of_dtype <- function(plan, i, at, model, node) {
+tensor_of_dtype <- function(plan, model, node) {
+  if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) return(node$tensor)
   want <- dtype_name(model$tensor)
   has <- dtype_name(node$tensor)
   if (want == has) {
@@ -12,13 +13,13 @@ tensor_of_dtype <- function(plan, i, at, model, node) {
   if (node$weak && can_become(node$value, want)) {
     return(as_weak_tensor(node$value, want, plan$backend))
   }
-  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, i, at, has)
+  if (model$weak && can_become(model$value, has)) retry_with_dtype(plan, model$key, has)
   retry_origin(model, has)
   retry_origin(node, want)
   common <- common_dtype(want, has)
   if (is.null(common)) return(NULL)
-  if (common != want) retry_with_dtype(plan, i, at, common)
-  plan$backend$cast(node$tensor, common)
+  if (common != want) retry_with_dtype(plan, model$key, common)
+  in_backend(plan$backend, "cast", node$tensor, common)
 }
 
 # The dtype that holds the numbers of both, as c() of R vectors of both types.
@@ -42,7 +43,7 @@ as_weak_tensor <- function(x, dtype, backend) {
   if (is.null(dtype)) dtype <- weak_dtype(x)
   if (!is.null(dtype) && grepl("^u?int", dtype)) storage.mode(x) <- "integer"
   if (anyNA(x)) x[is.na(x)] <- NaN
-  backend$tensor(x, dtype)
+  graph_tensor(backend, x, dtype)
 }
 
 # An R double has the dtype of the function's arguments if these are `float64`, and else that of
@@ -54,15 +55,15 @@ weak_dtype <- function(x) {
 }
 
 # A variable of R/graph-lower.R that the first branch does not set is filled up.
-filled <- function(x, i, plan) {
-  filler <- plan$fillers[[key(i)]]
+filled <- function(x, variable, plan) {
+  filler <- plan$fillers[[variable]]
   if (is_undefined(x) && !is.null(filler)) filler(plan$backend) else x
 }
 
 # A function that creates values like those of a node.
 filler_of <- function(node) {
-  zeros <- lapply(leaves_of(node), zeros_like)
-  function(backend) rebuilt(node, leaf_queue(lapply(zeros, function(zero) zero(backend))))
+  zeros <- lapply(leaf_nodes(node), function(leaf) zeros_like(leaf$tensor))
+  function(backend) rebuilt(node, function(leaf) zeros[[leaf$key]](backend))
 }
 
 filler_like <- function(tensor, backend) {
@@ -74,5 +75,5 @@ zeros_like <- function(tensor) {
   shape <- static_shape(tensor) %||% integer()
   shape <- as.list(replace(shape, is.na(shape), 0L))
   dtype <- dtype_name(tensor)
-  function(backend) backend$zeros(shape, dtype)
+  function(backend) in_backend(backend, "zeros", shape, dtype = dtype)
 }

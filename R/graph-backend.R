@@ -1,48 +1,32 @@
 # What tracing needs of the library that traces: TensorFlow, or Keras for its other backends.
 
-backend_of <- function(x) if (is_tf_tensor(x)) tf_backend else keras_backend
+# The module whose functions trace. Most have the same name in both.
+backend_of <- function(x) if (is_tf_tensor(x)) "tensorflow" else "keras.ops"
 
-# `cond()`, `switch()` and `while_loop()` return the Python function and its arguments, which
-# traced_call() calls.
-tf_backend <- list(
-  name = "TensorFlow",
-  cond = function(test, yes, no, name) {
-    list(python_function("tensorflow.cond"), list(test, yes, no, name = name))
-  },
-  switch = function(index, branches) {
-    default <- branches[[length(branches)]]
-    list(python_function("tensorflow.switch_case"),
-         list(index, branches[-length(branches)], default = default))
-  },
-  while_loop = function(test, body, vars, options) {
-    list(python_function("tensorflow.while_loop"), c(list(test, body, vars), options))
-  },
-  not = function(x) tf$logical_not(x),
-  or = function(x, y) tf$logical_or(x, y),
-  cast = function(x, dtype) tf$cast(x, dtype),
-  tensor = function(x, dtype = NULL) tf$convert_to_tensor(x, dtype = dtype),
-  zeros = function(shape, dtype) tf$zeros(shape, dtype),
-  # The name is in the message if the condition turns out to have several values.
-  reshape = function(x) tf$reshape(x, list(), name = "one_condition")
-)
+in_backend <- function(backend, name, ...) {
+  (if (backend == "tensorflow") in_python else call_keras)(paste0(backend, ".", name), ...)
+}
 
-keras_backend <- list(
-  name = "Keras",
-  cond = function(test, yes, no, name) list(keras_op("cond"), list(test, yes, no)),
-  switch = function(index, branches) list(keras_op("switch"), list(index, branches)),
-  while_loop = function(test, body, vars, options) {
-    list(keras_op("while_loop"),
-         list(test, body, vars, maximum_iterations = options$maximum_iterations))
-  },
-  not = function(x) call_keras("keras.ops.logical_not", x),
-  or = function(x, y) call_keras("keras.ops.logical_or", x, y),
-  cast = function(x, dtype) call_keras("keras.ops.cast", x, dtype),
-  tensor = function(x, dtype = NULL) call_keras("keras.ops.convert_to_tensor", x, dtype = dtype),
-  zeros = function(shape, dtype) call_keras("keras.ops.zeros", shape, dtype = dtype),
-  reshape = function(x) call_keras("keras.ops.reshape", x, list())
-)
+# The next three return the Python function and its arguments, which traced_call() calls.
 
-keras_op <- function(name) python_function(paste0("keras.ops.", name))
+graph_cond <- function(backend, test, yes, no, name = NULL) {
+  list(paste0(backend, ".cond"),
+       c(list(test, yes, no), if (backend == "tensorflow") list(name = name)))
+}
+
+graph_switch <- function(backend, index, branches) {
+  list(if (backend == "tensorflow") "tensorflow.switch_case" else "keras.ops.switch",
+       list(index, branches))
+}
+
+graph_while <- function(backend, test, body, vars, options) {
+  if (backend != "tensorflow") options <- options[names(options) == "maximum_iterations"]
+  list(paste0(backend, ".while_loop"), c(list(test, body, vars), options))
+}
+
+graph_tensor <- function(backend, x, dtype = NULL) {
+  in_backend(backend, "convert_to_tensor", x, dtype = dtype)
+}
 
 # A condition as a scalar of booleans, as R takes numbers and vectors of length 1.
 scalar_condition <- function(x, info) {
@@ -50,9 +34,11 @@ scalar_condition <- function(x, info) {
   shape <- static_shape(x)
   if (!is.null(shape) && length(shape) > 0L) {
     if (!anyNA(shape) && prod(shape) != 1) abort_condition_shape(shape, info)
-    x <- backend$reshape(x)
+    # The name is in the message if the condition turns out to have several values.
+    x <- if (backend == "tensorflow") tf$reshape(x, list(), name = "one_condition")
+      else call_keras("keras.ops.reshape", x, list())
   }
-  if (dtype_name(x) == "bool") x else backend$cast(x, "bool")
+  if (dtype_name(x) == "bool") x else in_backend(backend, "cast", x, "bool")
 }
 
 abort_condition_shape <- function(shape, info) {

@@ -65,7 +65,9 @@ ag_rep_len <- function(x, length.out) { # nolint: object_name_linter.
   ag_rep(x, length.out = length.out)
 }
 
-alike_vector <- function(x) if (is_tensor(x)) by_columns(x) else as_weak_tensor(x, NULL, tf_backend)
+alike_vector <- function(x) {
+  if (is_tensor(x)) by_columns(x) else as_weak_tensor(x, NULL, "tensorflow")
+}
 
 # Its head and its tail are those of the vector.
 ag_append <- function(x, values, after = length(x)) {

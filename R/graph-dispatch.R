@@ -143,7 +143,8 @@ ag_none <- function(...) {
   if (any(vapply(flags[!symbolic], isTRUE, NA))) return(FALSE)
   if (!any(symbolic)) return(TRUE)
   backend <- backend_of(flags[symbolic][[1]])
-  backend$not(Reduce(backend$or, flags[symbolic]))
+  any <- Reduce(function(x, y) in_backend(backend, "logical_or", x, y), flags[symbolic])
+  in_backend(backend, "logical_not", any)
 }
 
 # Undefined if the code that returns was not traced, because R knew that it does not run.

@@ -3,7 +3,7 @@
 
 # Where each variable is: those assigned with `<<-` are in an enclosing environment.
 places_of <- function(names, frame) {
-  lapply(names, function(name) {
+  sapply(names, simplify = FALSE, function(name) {
     if (!startsWith(name, "<<")) return(list(name = name, frame = frame))
     name <- substring(name, 3L)
     list(name = name, frame = frame_of(name, parent.env(frame)))

@@ -126,7 +126,7 @@ graph_result <- function(x) {
 graph_values <- function(x) {
   x <- graph_result(x)
   if (is.list(x) && !is.object(x)) return(lapply(x, graph_values))
-  if (is.atomic(x) && is_leaf(x)) as_weak_tensor(x, NULL, tf_backend) else x
+  if (is.atomic(x) && is_leaf(x)) as_weak_tensor(x, NULL, "tensorflow") else x
 }
 
 # ---- Tracing again and again ---------------------------------------------------------------------

@@ -30,11 +30,11 @@ lazily <- function(x, info, yes, no) {
     function() {
       value <- known_value(operand)
       if (is_tensor(value)) return(scalar_condition(value, info))
-      backend$tensor(isTRUE(as.logical(value)))
+      graph_tensor(backend, isTRUE(as.logical(value)))
     }
   }
-  call <- backend$cond(scalar_condition(x, info), branch(yes), branch(no), NULL)
-  call_python(call[[1]], call[[2]], TRUE)
+  call <- graph_cond(backend, scalar_condition(x, info), branch(yes), branch(no))
+  call_python(python_function(call[[1]]), call[[2]], TRUE)
 }
 
 # ---- ifelse() and stopifnot() --------------------------------------------------------------------

@@ -3,13 +3,13 @@
 # assigns have no value after the loop.
 
 new_loop <- function(info, frame, hints, backend) {
-  names <- unique(c(info$assigned, hints$list, hints$include, hints$undef))
-  loop <- new_plan(info, places_of(names, frame), NULL, backend, hints)
-  loop$frame <- frame
-  loop$start <- values_of_places(loop$places)
-  loop$local <- names %in% local_names(names, hints)
+  names <- c(info$assigned, hints$list, hints$include, hints$undef)
+  loop <- new_plan(info, names, frame, backend, hints, loop_rules())
+  loop$local <- local_names(names(loop$places), hints)
   loop
 }
+
+loop_rules <- function() list(meet = meet_in_loop, clash = clash_in_loop, unset = local_to_loop)
 
 # With ag_loop_vars() variables can be local to the body.
 local_names <- function(names, hints) {
@@ -21,56 +21,34 @@ local_names <- function(names, hints) {
 # The first values. Variables without a value, or with one that no tensor holds, are no loop
 # variables.
 loop_start <- function(loop) {
-  start <- Map(filled, loop$start, seq_along(loop$start), MoreArgs = list(plan = loop))
-  loop$model <- lapply(seq_along(start), function(i) {
-    if (loop$local[[i]]) return(list(kind = "local", value = start[[i]]))
-    plan_node(loop, i, start[[i]])
+  tensors <- first_leaves(loop, loop$start)
+  loop$same <- NULL
+  loop$shapes <- lapply(loop$leaves, function(leaf) {
+    if (leaf$key %in% names(loop$relaxed)) loop$relaxed[[leaf$key]]
+    else if (is_tensor(leaf$tensor)) static_shape(leaf$tensor)
   })
-  leaves <- unlist(lapply(loop$model, leaves_of), recursive = FALSE) %||% list()
-  loop$shapes <- lapply(seq_along(leaves), function(i) {
-    if (as.character(i) %in% names(loop$relaxed)) return(loop$relaxed[[as.character(i)]])
-    if (is_tensor(leaves[[i]])) static_shape(leaves[[i]])
-  })
-  leaves
+  tensors
 }
 
-loop_values <- function(loop, leaves) {
-  next_leaf <- leaf_queue(leaves)
-  lapply(seq_along(loop$model), function(i) {
-    node <- loop$model[[i]]
-    value <- rebuilt(node, next_leaf)
-    name <- loop$places[[i]]$name
-    clash <- loop$clashes[[key(i)]]
-    if (!is.null(clash)) {
-      return(new_undefined(name, clash, call = loop$info$call))
-    }
-    is_local <- node$kind == "local" || is_undefined(value) && is.null(value$why)
-    if (is_local) local_to_loop(name, loop) else value
-  })
-}
-
-local_to_loop <- function(name, loop) {
-  if (startsWith(name, ".ag_")) return(new_undefined(name))
-  why <- located(sprintf(
+local_to_loop <- function(loop, node) {
+  is_unset <- node$kind == "undefined" && is.null(node$value$why)
+  name <- name_of(node)
+  if (node$kind != "local" && !is_unset || startsWith(name, ".ag_")) return()
+  located(sprintf(
     "`%s` is undefined: it is local to the body of a loop. Assign a value before the loop.", name
   ), loop$info)
-  new_undefined(name, why, call = loop$info$call)
 }
 
 set_loop_values <- function(loop, leaves) {
-  next_leaf <- leaf_queue(leaves)
-  values <- lapply(seq_along(loop$model), function(i) {
-    at <- 0L
-    rebuilt(loop$model[[i]], function(leaf) {
-      at <<- at + 1L
-      with_origin(next_leaf(), leaf, loop, i, at)
-    })
+  names(leaves) <- names(loop$leaves)
+  values <- lapply(loop$model$items, rebuilt, function(leaf) {
+    with_origin(leaves[[leaf$key]], leaf, loop)
   })
   restore(loop$places, values)
 }
 
-with_origin <- function(tensor, leaf, loop, i, at) {
-  origin <- if (leaf$weak) list(loop = loop, i = i, at = at, value = leaf$value)
+with_origin <- function(tensor, leaf, loop) {
+  origin <- if (leaf$weak) list(loop = loop, key = leaf$key, value = leaf$value)
   if (!leaf$weak) origin <- attr(leaf$value, "ag_origin")
   if (!is.null(origin)) attr(tensor, "ag_origin") <- origin
   tensor

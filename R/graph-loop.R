@@ -11,7 +11,7 @@ trace_for <- function(sequence, info, frame, hints) {
   is_data <- !is_tensor(sequence) && !inherits(sequence, ragged_class)
   if (is_variable(sequence)) sequence <- tf$convert_to_tensor(sequence)
   is_of_tf <- is_data || is_tf_tensor(sequence) || inherits(sequence, ragged_class)
-  backend <- if (is_of_tf) tf_backend else keras_backend
+  backend <- if (is_of_tf) "tensorflow" else "keras.ops"
   loop <- new_loop(info, frame, hints, backend)
   if (is_data) return(trace_data(loop, sequence))
   # The number of slices, and the function of their positions.
@@ -25,18 +25,16 @@ trace_for <- function(sequence, info, frame, hints) {
 }
 
 run_while <- function(loop, test, item = function(count) NULL) {
+  body <- function(count, ...) c(list(count + 1L), loop_body(loop, list(...), item(count)))
   run_loop(loop, function() {
-    loop$backend$while_loop(
-      test, function(count, ...) c(list(count + 1L), loop_body(loop, list(...), item(count))),
-      c(list(loop$backend$tensor(0L)), loop_start(loop)), loop_options(loop)
-    )
+    start <- c(list(graph_tensor(loop$backend, 0L)), loop_start(loop))
+    graph_while(loop$backend, test, body, start, loop_options(loop))
   })
 }
 
 # Traces the loop, and assigns its results, of which the first is the number of iterations.
 run_loop <- function(loop, call) {
-  leaves <- as.list(traced_call(loop, call))[-1]
-  restore(loop$places, loop_values(loop, leaves))
+  plan_result(loop, as.list(traced_call(loop, call))[-1])
 }
 
 # ---- The loop's functions ------------------------------------------------------------------------
@@ -45,7 +43,8 @@ loop_test <- function(loop, leaves) {
   set_loop_values(loop, leaves)
   test <- one_deeper(known_value(eval(loop$info$test, loop$frame)))
   restore(loop$places, loop$start)
-  if (is_tensor(test)) scalar_condition(test, loop$info) else loop$backend$tensor(as.logical(test))
+  if (is_tensor(test)) scalar_condition(test, loop$info)
+  else graph_tensor(loop$backend, as.logical(test))
 }
 
 # Whether the loop goes on: unless `break` or return() ended it.
@@ -65,71 +64,43 @@ loop_body <- function(loop, leaves, item = NULL) {
   one_deeper(eval(loop$info$body, loop$frame))
   outcome <- values_of_places(loop$places)
   restore(loop$places, loop$start)
-  next_leaves(loop, outcome)
+  outcome_leaves(loop, outcome)
 }
 
-next_leaves <- function(loop, outcome) {
-  count <- 0L
-  leaves <- lapply(seq_along(outcome), function(i) {
-    at <- 0L
-    conform(
-      loop$model[[i]], node_beside(loop, i, outcome[[i]]),
-      meet = function(model, node) {
-        at <<- at + 1L
-        count <<- count + 1L
-        leaf <- leaf_alike_in_loop(loop, i, at, model, node)
-        check_loop_shape(loop, i, count, leaf)
-        leaf
-      },
-      clash = function(model, node) {
-        read_variable(loop, i, model, node)
-        count <<- count + count_leaves(model)
-        loop_clash(loop, i, model, node)
-        leaves_of(model)
-      }
-    )
-  })
-  unlist(leaves, recursive = FALSE) %||% list()
-}
-
-leaf_alike_in_loop <- function(loop, i, at, model, node) {
-  if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) return(node$tensor)
-  tensor_of_dtype(loop, i, at, model, node) %||% abort_loop_clash(loop, i, model, node)
+meet_in_loop <- function(loop, model, node) {
+  leaf <- tensor_of_dtype(loop, model, node) %||% abort_loop_clash(loop, model, node)
+  check_loop_shape(loop, model, leaf)
+  leaf
 }
 
 # A variable without a value before the loop is local to the body, and so is a value that no tensor
-# holds. Variables of R/graph-lower.R are filled up.
-loop_clash <- function(loop, i, model, node) {
-  name <- loop$places[[i]]$name
-  if (model$kind == "undefined" && startsWith(name, ".ag_") && node$kind != "undefined") {
-    loop$fillers[[key(i)]] <- filler_of(node)
-    retry(loop)
+# holds.
+clash_in_loop <- function(loop, model, node) {
+  if (model$kind == "opaque") {
+    loop$clashes[[model$variable]] <- loop_clash_message(loop, model, node)
+  } else if (model$kind != "undefined") {
+    abort_loop_clash(loop, model, node)
   }
-  if (model$kind == "undefined") return()
-  if (count_leaves(model) == 0L && model$kind == "opaque") {
-    loop$clashes[[key(i)]] <- loop_clash_message(loop, i, model, node)
-    return()
-  }
-  abort_loop_clash(loop, i, model, node)
+  list()
 }
 
-loop_clash_message <- function(loop, i, model, node) {
+loop_clash_message <- function(loop, model, node) {
   located(sprintf(
     paste("`%s` is %s before the loop but %s after an iteration. A loop variable keeps its type,",
           "shape and structure."),
-    loop$places[[i]]$name, described_node(model), described_node(node)
+    name_of(model), described_node(model), described_node(node)
   ), loop$info)
 }
 
-abort_loop_clash <- function(loop, i, model, node) {
-  drop_loop_item(loop, i)
-  abort(loop_clash_message(loop, i, model, node), kind = "graph", call = loop$info$call)
+abort_loop_clash <- function(loop, model, node) {
+  drop_loop_item(loop, model)
+  abort(loop_clash_message(loop, model, node), kind = "graph", call = loop$info$call)
 }
 
 # The variable of a `for` loop may have had another value before.
-drop_loop_item <- function(loop, i) {
-  if (identical(loop$places[[i]]$name, loop$info$variable)) {
-    loop$local[[i]] <- TRUE
+drop_loop_item <- function(loop, node) {
+  if (identical(name_of(node), loop$info$variable)) {
+    loop$local <- c(loop$local, node$variable)
     retry(loop)
   }
 }
@@ -138,9 +109,8 @@ drop_loop_item <- function(loop, i) {
 
 trace_data <- function(loop, data) {
   loop$hints$options <- list(shape_invariants = NULL)
-  reduce <- python_function("rkeras.tensorflow.tracing.reduce_data")
   run_loop(loop, function() {
-    list(reduce, list(
+    list("rkeras.tensorflow.tracing.reduce_data", list(
       data, c(list(tf$constant(0L)), loop_start(loop)),
       function(count, item, ...) c(list(count + 1L), loop_body(loop, list(...), item)),
       if (!is.null(loop$info$stops)) function(count, ...) {

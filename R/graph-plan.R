@@ -1,37 +1,77 @@
 # The plan of a traced branch or loop: its variables, their types, and what tracing has found out.
 # If another branch or iteration shows that a variable needs another type, tracing starts again.
 
-new_plan <- function(info, places, start, backend, hints = list()) {
-  plan <- new.env(parent = emptyenv())
-  plan$info <- info
-  plan$places <- places
-  plan$start <- start
-  plan$backend <- backend
-  plan$dtypes <- list()
-  plan$fillers <- list()
-  plan$hints <- hints
-  plan
+# `rules` are functions: `meet()` and `clash()` of R/graph-structure.R, and `unset()`, the reason why
+# a variable has no value after the statement.
+new_plan <- function(info, names, frame, backend, hints, rules) {
+  places <- places_of(unique(names), frame)
+  known <- list(
+    info = info, frame = frame, places = places, start = values_of_places(places),
+    backend = backend, hints = hints, dtypes = list(), fillers = list()
+  )
+  list2env(c(known, rules), parent = emptyenv())
 }
 
-# The node of the variable `i` in the first branch, or before a loop.
-plan_node <- function(plan, i, x) {
-  node_of(x, plan$backend, plan$dtypes[key(i)][[1]], i %in% plan$reads)
+# ---- Outcomes ------------------------------------------------------------------------------------
+
+# The leaves of the values of all variables. Those of the first branch, or from before a loop, are
+# the model of the others.
+outcome_leaves <- function(plan, outcome) {
+  if (is.null(plan$model)) return(first_leaves(plan, outcome))
+  unname(conform(plan$model, structure_of(outcome, plan), plan))
 }
 
-# The one in another branch, or after an iteration.
-node_beside <- function(plan, i, x) {
-  node_of(x, plan$backend, reads = plan$model[[i]]$kind == "leaf" || i %in% plan$reads)
+# `same` are the keys of the leaves that are equal in all branches.
+first_leaves <- function(plan, outcome) {
+  outcome <- Map(filled, outcome, names(outcome), MoreArgs = list(plan = plan))
+  plan$model <- structure_of(outcome, plan)
+  plan$leaves <- leaf_nodes(plan$model)
+  plan$same <- names(plan$leaves)
+  unname(lapply(plan$leaves, `[[`, "tensor"))
 }
+
+# Assigns the results of the graph to the variables, and returns the value of the statement.
+plan_result <- function(plan, leaves) {
+  leaves <- as.list(leaves)
+  names(leaves) <- names(plan$leaves)
+  leaves[plan$same] <- lapply(plan$leaves[plan$same], `[[`, "value")
+  values <- lapply(plan$model$items, result_of, leaves, plan)
+  restore(plan$places, values[names(plan$places)])
+  values[[".value"]]
+}
+
+result_of <- function(node, leaves, plan) {
+  why <- plan$clashes[[node$variable]] %||% plan$unset(plan, node)
+  if (is.null(why)) return(rebuilt(node, function(leaf) leaves[[leaf$key]]))
+  at_end <- identical(plan$info$used, "at end")
+  new_undefined(name_of(node), why, call = plan$info$call, at_end = at_end)
+}
+
+# NULL for the value of the statement itself.
+name_of <- function(node) if (node$variable != ".value") sub("^<<", "", node$variable)
 
 # Where a variable of TensorFlow meets another value, tracing begins again with the tensor it holds.
-read_variable <- function(plan, i, model, node) {
-  if (i %in% plan$reads || !is_variable_node(model)) return()
+read_variable <- function(plan, model, node) {
+  if (model$variable %in% plan$reads || !is_variable_node(model)) return()
   if (node$kind != "leaf" && !is_variable_node(node)) return()
-  plan$reads <- c(plan$reads, i)
+  plan$reads <- c(plan$reads, model$variable)
   retry(plan)
 }
 
-key <- function(i) as.character(i)
+# So it does where a variable of R/graph-lower.R has had no value yet.
+fill_hidden <- function(plan, model, node) {
+  if (model$kind == "undefined" && node$kind != "undefined" && is_hidden(model)) {
+    plan$fillers[[model$variable]] <- filler_of(node)
+    retry(plan)
+  }
+}
+
+# Whether it is a variable of R/graph-lower.R, or its value that of the statement.
+is_hidden <- function(undefined) {
+  startsWith(name_of(undefined) %||% undefined$value$name %||% "", ".ag_")
+}
+
+# ---- Tracing -------------------------------------------------------------------------------------
 
 # Calls Python, which calls the functions that trace. The leaves of the first branch decide which
 # tensors all return. If another branch shows that they need another type, tracing starts again.
@@ -43,7 +83,7 @@ traced_call <- function(plan, call) {
     plan$model <- NULL
     plan$clashes <- list()
     made <- call()
-    result <- try_python(made[[1]], made[[2]], TRUE)
+    result <- try_python(python_function(made[[1]]), made[[2]], TRUE)
     if (!is_retry(result, plan)) return(unwrap(result))
   }
   abort(located("The types of the variables change in each iteration.", plan$info), kind = "graph",
@@ -65,11 +105,8 @@ is_retry <- function(x, plan) {
     identical(x$value$plan, plan)
 }
 
-retry_with_dtype <- function(plan, i, at, dtype) {
-  known <- plan$dtypes[[key(i)]] %||% list()
-  if (length(known) < at) known[at] <- list(NULL)
-  known[[at]] <- dtype
-  plan$dtypes[[key(i)]] <- known
+retry_with_dtype <- function(plan, key, dtype) {
+  plan$dtypes[[key]] <- dtype
   retry(plan)
 }
 
@@ -79,7 +116,7 @@ retry_with_dtype <- function(plan, i, at, dtype) {
 retry_origin <- function(node, dtype) {
   origin <- attr(node$value, "ag_origin")
   if (!is.null(origin) && can_become(origin$value, dtype)) {
-    retry_with_dtype(origin$loop, origin$i, origin$at, dtype)
+    retry_with_dtype(origin$loop, origin$key, dtype)
   }
 }
 

@@ -21,8 +21,8 @@ rewrite_named <- function(code, scope, used) {
   code
 }
 
-rewrite_arguments <- function(code, scope, from = 2L) {
-  for (i in seq_along(code)[-seq_len(from - 1L)]) {
+rewrite_arguments <- function(code, scope) {
+  for (i in seq_along(code)[-1]) {
     if (is.call(code[[i]])) code[[i]] <- rewrite(code[[i]], scope)
   }
   code

@@ -2,24 +2,36 @@
 # numbers become tensors, and other values must be the same in each branch.
 #
 # A node is a list with the element `kind`: "leaf" for a tensor or an R vector, "list", "opaque" for
-# any other value, "undefined" for a variable without a value.
-#
-# `reads` says whether a variable of TensorFlow or Keras is the tensor that it holds. Otherwise it
-# is such another value.
+# any other value, "undefined" for a variable without a value, "local" for one of an iteration. It
+# has the `variable` of the plan (R/graph-plan.R) whose value it belongs to, and a `key`, which is
+# that of the node around it and its position there.
 
-node_of <- function(x, backend, dtypes = NULL, reads = FALSE) {
-  count <- 0L
-  visit <- function(x) {
+# The values of all variables, by name.
+structure_of <- function(outcome, plan) {
+  nodes <- Map(node_of, outcome, names(outcome), MoreArgs = list(plan = plan))
+  list(kind = "list", items = nodes)
+}
+
+# A variable of TensorFlow or Keras is an opaque value, or the tensor that it holds, where it meets
+# one. The first values have the types that others have shown to be needed.
+node_of <- function(x, variable, plan) {
+  reads <- variable %in% plan$reads || identical(plan$model$items[[variable]]$kind, "leaf")
+  dtypes <- if (is.null(plan$model)) plan$dtypes
+  visit <- function(x, key) {
     if (reads && is_variable(x)) x <- value_of_variable(x)
-    if (is_undefined(x)) return(list(kind = "undefined", value = x))
-    if (is.list(x) && !is.object(x)) {
-      return(list(kind = "list", names = names(x), items = lapply(x, visit), value = x))
-    }
-    if (!is_leaf(x)) return(list(kind = "opaque", value = x))
-    count <<- count + 1L
-    leaf_node(x, backend, if (count <= length(dtypes)) dtypes[[count]])
+    kind <- if (variable %in% plan$local) "local" else kind_of(x)
+    node <- list(kind = kind, variable = variable, key = key, value = x)
+    if (kind == "list") node$items <- Map(visit, x, sprintf("%s/%d", key, seq_along(x)))
+    if (kind == "leaf") c(node, as_leaf(x, plan$backend, dtypes[[key]])) else node
   }
-  visit(x)
+  visit(x, variable)
+}
+
+kind_of <- function(x) {
+  if (is_undefined(x)) "undefined"
+  else if (is.list(x) && !is.object(x)) "list"
+  else if (is_leaf(x)) "leaf"
+  else "opaque"
 }
 
 is_leaf <- function(x) {
@@ -38,49 +50,47 @@ composites <- c(
 is_composite <- function(x) inherits(x, composites)
 
 # R numbers are `weak`: they take the type of the tensor that another branch returns.
-leaf_node <- function(x, backend, dtype = NULL) {
+as_leaf <- function(x, backend, dtype) {
   weak <- is.atomic(x)
   tensor <- if (weak) {
     as_weak_tensor(x, dtype, backend)
   } else if (!is.null(dtype) && is_tensor(x) && dtype_name(x) != dtype) {
-    backend$cast(x, dtype)
+    in_backend(backend, "cast", x, dtype)
   } else {
     x
   }
-  list(kind = "leaf", value = x, tensor = tensor, weak = weak)
+  list(tensor = tensor, weak = weak)
 }
 
-leaves_of <- function(node) {
-  switch(
-    node$kind,
-    leaf = list(node$tensor),
-    list = unlist(lapply(unname(node$items), leaves_of), recursive = FALSE) %||% list(),
-    list()
-  )
+# The nodes of a structure that have tensors, by their keys.
+leaf_nodes <- function(node) {
+  if (node$kind == "leaf") return(stats::setNames(list(node), node$key))
+  unlist(lapply(unname(node$items), leaf_nodes), recursive = FALSE)
 }
 
-count_leaves <- function(node) {
-  switch(node$kind, leaf = 1L, list = sum(vapply(node$items, count_leaves, 0L), 0L), 0L)
-}
-
-# The leaves of `node` in the order of those of `model`. `meet(model, node)` returns the leaf for
-# two leaves, and `clash(model, node)` the leaves for nodes that differ.
-conform <- function(model, node, meet, clash) {
+# The leaves of `node` in the order of those of `model`. The plan has `meet()`, which returns the
+# leaf for two leaves, and `clash()`, which returns the leaves for nodes that differ.
+conform <- function(model, node, plan) {
   if (model$kind == "leaf" && node$kind == "leaf") {
-    return(list(meet(model, node)))
+    return(list(plan$meet(plan, model, node)))
   }
   if (is_same_list(model, node)) {
-    items <- if (is.null(model$names)) node$items else node$items[model$names]
-    leaves <- Map(function(m, n) conform(m, n, meet, clash), model$items, items)
+    names <- names(model$items)
+    items <- if (is.null(names)) node$items else node$items[names]
+    leaves <- Map(conform, model$items, items, MoreArgs = list(plan = plan))
     return(unlist(unname(leaves), recursive = FALSE) %||% list())
   }
-  if (is_same_opaque(model, node)) list() else clash(model, node)
+  if (is_same_opaque(model, node)) return(list())
+  read_variable(plan, model, node)
+  fill_hidden(plan, model, node)
+  plan$clash(plan, model, node)
 }
 
 is_same_list <- function(model, node) {
+  names <- names(model$items)
   model$kind == "list" && node$kind == "list" && length(model$items) == length(node$items) &&
-    (is.null(model$names) && is.null(node$names) ||
-       !anyDuplicated(model$names) && setequal(model$names, node$names))
+    (is.null(names) && is.null(names(node$items)) ||
+       !anyDuplicated(names) && setequal(names, names(node$items)))
 }
 
 is_same_opaque <- function(model, node) {
@@ -88,19 +98,14 @@ is_same_opaque <- function(model, node) {
     (model$kind == "undefined" || model$kind == "opaque" && identical(model$value, node$value))
 }
 
-# The structure with other leaves. `leaves` is a function that returns the next one.
-rebuilt <- function(node, leaves) {
-  if (node$kind == "leaf") return(leaves(node))
-  if (node$kind != "list") return(node$value)
-  stats::setNames(lapply(node$items, rebuilt, leaves = leaves), node$names)
-}
-
-leaf_queue <- function(values) {
-  i <- 0L
-  function(...) {
-    i <<- i + 1L
-    values[[i]]
-  }
+# The value of a structure with other leaves, which `value_of()` returns.
+rebuilt <- function(node, value_of) {
+  switch(
+    node$kind,
+    leaf = value_of(node),
+    list = lapply(node$items, rebuilt, value_of),
+    node$value
+  )
 }
 
 # ---- Words ---------------------------------------------------------------------------------------
@@ -124,7 +129,7 @@ described_tensor <- function(node) {
 
 described_list <- function(node) {
   inner <- vapply(node$items, described_node, "")
-  if (!is.null(node$names)) inner <- paste(node$names, "=", inner)
+  if (!is.null(names(inner))) inner <- paste(names(inner), "=", inner)
   if (length(inner) > 4L) inner <- c(inner[1:4], "...")
   sprintf("a list of %d (%s)", length(node$items), toString(inner))
 }

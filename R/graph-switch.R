@@ -6,15 +6,15 @@ trace_switch <- function(selector, info, frame) {
   backend <- backend_of(selector)
   by_name <- is_string_tensor(selector)
   index <- if (by_name) in_tracing("index_of_name", selector, as.list(arms$names))
-    else backend$cast(selector, "int32") - 1L
+    else in_backend(backend, "cast", selector, "int32") - 1L
   traced <- list2env(as.list(info))
   traced$arms <- if (by_name) arms$named else arms$all
   default <- (if (by_name) arms$default) %||% default_arm(traced, info)
   traced$arms <- c(traced$arms, list(default))
-  plan <- branch_plan(traced, frame, list(), backend)
-  branches <- branch_functions(plan, frame)
-  index <- in_tracing("in_range", index, length(branches))
-  plan_result(plan, traced_call(plan, function() backend$switch(index, branches)))
+  index <- in_tracing("in_range", index, length(traced$arms))
+  trace_branches(traced, frame, list(), backend, function(branches) {
+    graph_switch(backend, index, branches)
+  })
 }
 
 # R's value of a switch() without a matching arm is NULL, which a graph cannot return where the
