@@ -73,8 +73,9 @@ data_source <- function(path, ...) {
   call_python(member_at(tf$data, path), drop_null(c(args, list(...))), TRUE)
 }
 
-# The arguments of the verb, other than those named `own`.
-verb_arguments <- function(own, verb = sys.function(-2L), frame = parent.frame(2L)) {
+# The arguments of the verb that called the caller, other than those named `own`.
+verb_arguments <- function(own, rules = verb_rules(), verb = sys.function(-2L),
+                           frame = parent.frame(2L)) {
   caller <- parent.frame(3L)
   names <- setdiff(names(formals(verb)), own)
   args <- withCallingHandlers(mget(names, frame), error = function(cnd) {
@@ -82,7 +83,7 @@ verb_arguments <- function(own, verb = sys.function(-2L), frame = parent.frame(2
   })
   absent <- vapply(args, identical, NA, quote(expr = ))
   if (any(absent)) abort_without(names[absent][[1]], FALSE)
-  by_rules_of(args, verb_rules(), list())
+  by_rules_of(args, rules, list())
 }
 
 verb_rules <- function() {

@@ -46,12 +46,6 @@ print.Scaler <- function(x, ...) {
   invisible(x)
 }
 
-as_normalizer <- function(x) {
-  if (is.null(x) || inherits(x, "Scaler") || is.function(x)) return(x)
-  if (inherits(x, "formula")) return(formula_function(x, "normalizer_fn"))
-  must_be(x, "a scaler, such as `scaler_standard()`, or a function", argument = "normalizer_fn")
-}
-
 # The Python function for a fitted column.
 normalizer <- function(x, moments, step) {
   if (!inherits(x, "Scaler")) return(x)

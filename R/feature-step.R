@@ -1,37 +1,37 @@
 # Steps of a specification: what each adds, and how a fitted one becomes a feature column.
 
-# Adds one step for each selected column. `prefix` begins the names of derived features.
-add_steps <- function(spec, class, arguments, args, env, prefix = "") {
-  check_feature_spec(spec)
-  check_selection(arguments)
-  columns <- selected_columns(arguments, feature_types(spec), env)
-  spec <- copy_spec(spec)
+# Adds steps with the arguments of the calling function, each converted by the rule of its name:
+# those in `...`, or those of all steps. `prefix` begins the names of derived features. One step for
+# each selected column or, `in_groups`, for each argument that selects several: a cross, or shared
+# weights. Several unnamed columns are one group.
+add_steps <- function(class, prefix = "", ..., in_groups = FALSE) {
+  args <- verb_arguments("...", c(list(...), step_rules()))
+  frame <- parent.frame()
+  selection <- as.list(eval(quote(substitute(alist(...))), frame))[-1]
+  if (!length(selection)) {
+    abort("`...` selects no columns. Name columns, or use a selector such as `all_numeric()`.")
+  }
+  of <- if (in_groups) grouped_columns else selected_columns
+  columns <- of(selection, feature_types(args$spec), parent.frame(2L))
+  names <- names(columns) %||% rep("", length(columns))
+  spec <- copy_spec(args$spec)
   for (i in seq_along(columns)) {
-    name <- names(columns)[[i]]
-    if (!nzchar(name)) name <- paste0(prefix, columns[[i]])
-    spec <- with_new_step(spec, name, new_step(class, unname(columns[[i]]), args))
+    of_step <- unname(columns[[i]])
+    name <- if (nzchar(names[[i]])) names[[i]] else paste0(prefix, paste(of_step, collapse = "_"))
+    spec <- with_new_step(spec, name, new_step(class, of_step, args[names(args) != "spec"]))
   }
   spec
 }
 
-# Adds one step for each argument, which selects several columns: a cross, or shared weights.
-# Several unnamed columns are one group.
-add_group_steps <- function(spec, class, arguments, args, env, prefix) {
-  check_feature_spec(spec)
-  check_selection(arguments)
-  types <- feature_types(spec)
-  groups <- lapply(arguments, function(argument) {
-    unname(selected_columns(list(argument), types, env))
-  })
+grouped_columns <- function(selection, types, env) {
+  groups <- lapply(selection, function(argument) selected_columns(list(argument), types, env))
   if (is.null(names(groups)) && all(lengths(groups) == 1L)) groups <- list(unlist(groups))
-  spec <- copy_spec(spec)
-  for (i in seq_along(groups)) {
-    check_group(groups[[i]])
-    name <- (names(groups) %||% "")[[i]]
-    if (!nzchar(name)) name <- paste0(prefix, paste(groups[[i]], collapse = "_"))
-    spec <- with_new_step(spec, name, new_step(class, groups[[i]], args))
+  for (columns in groups) {
+    if (length(columns) < 2L) {
+      abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
+    }
   }
-  spec
+  groups
 }
 
 new_step <- function(class, columns, args) {
@@ -48,22 +48,42 @@ with_new_step <- function(spec, name, step) {
   spec
 }
 
-check_selection <- function(arguments) {
-  if (!length(arguments)) {
-    abort("`...` selects no columns. Name columns, or use a selector such as `all_numeric()`.")
-  }
+# ---- Arguments of steps --------------------------------------------------------------------------
+
+as_normalizer <- function(x, argument) {
+  if (inherits(x, "formula")) x <- formula_function(x, argument)
+  must_be(x, "a scaler, such as `scaler_standard()`, or a function",
+          inherits(x, "Scaler") || is.function(x), argument)
+  x
 }
 
-check_group <- function(columns) {
-  if (length(columns) < 2L) {
-    abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
+as_bucket_boundaries <- function(x, argument) {
+  x <- unlist(x)
+  if (!is.numeric(x) || !length(x) || anyNA(x) || is.unsorted(x, strictly = TRUE)) {
+    abort("`%s` must be numbers in increasing order, such as `c(18, 30, 65)`.", argument)
   }
+  lapply(x, as_float)
 }
 
-# The expressions of `...` in the function that calls this.
-selection_dots <- function() {
-  as.list(eval(quote(substitute(alist(...))), parent.frame()))[-1]
+as_vocabulary_file <- function(x, argument) {
+  check_path(x, argument, kind = "argument")
+  normalizePath(x)
 }
+
+as_dimension <- function(x, argument) {
+  if (inherits(x, "formula")) formula_function(x, argument)
+  else if (is.function(x)) x else check_whole(x, argument)
+}
+
+as_combiner <- function(x, argument) as_choice(x, c("mean", "sqrtn", "sum"), argument)
+
+step_rules <- function() list( # nolint: brace_linter.
+  spec = check_feature_spec, shape = as_integer, normalizer_fn = as_normalizer,
+  boundaries = as_bucket_boundaries, vocabulary_file = as_vocabulary_file,
+  vocabulary_size = as_integer, default_value = as_integer, num_oov_buckets = as_integer,
+  num_buckets = check_whole, hash_bucket_size = check_whole, hash_key = as_integer,
+  dimension = as_dimension, combiner = as_combiner, max_norm = as_float, trainable = as_flag
+)
 
 # ---- Feature columns -----------------------------------------------------------------------------
 
@@ -117,6 +137,11 @@ parent_column <- function(step, columns, name = step$columns, method, what, reme
 categorical_parent <- function(step, columns, name = step$columns) {
   parent_column(step, columns, name, "num_buckets", "categorical",
                 "`step_categorical_column_with_vocabulary_list(%s)` or another categorical column")
+}
+
+# The feature column for a column of the data, with the arguments of the step.
+data_column <- function(kind, step, args = step$args) {
+  do.call(feature_column, c(list(kind, step, key = step$columns), args))
 }
 
 # Not converted, because a feature column is a tuple.
