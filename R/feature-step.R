@@ -26,7 +26,9 @@ add_group_steps <- function(spec, class, arguments, args, env, prefix) {
   if (is.null(names(groups)) && all(lengths(groups) == 1L)) groups <- list(unlist(groups))
   spec <- copy_spec(spec)
   for (i in seq_along(groups)) {
-    check_group(groups[[i]])
+    if (length(groups[[i]]) < 2L) {
+      abort("`...` must select at least two columns, not %s alone.", in_ticks(groups[[i]]))
+    }
     name <- (names(groups) %||% "")[[i]]
     if (!nzchar(name)) name <- paste0(prefix, paste(groups[[i]], collapse = "_"))
     spec <- with_new_step(spec, name, new_step(class, groups[[i]], args))
@@ -51,12 +53,6 @@ with_new_step <- function(spec, name, step) {
 check_selection <- function(arguments) {
   if (!length(arguments)) {
     abort("`...` selects no columns. Name columns, or use a selector such as `all_numeric()`.")
-  }
-}
-
-check_group <- function(columns) {
-  if (length(columns) < 2L) {
-    abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
   }
 }
 

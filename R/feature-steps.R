@@ -53,7 +53,10 @@ step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dty
 #' @export
 step_bucketized_column <- function(spec, ..., boundaries) {
   boundaries <- if (!missing(boundaries)) unlist(boundaries)
-  check_boundaries(boundaries)
+  if (!is.numeric(boundaries) || !length(boundaries) || anyNA(boundaries) ||
+        is.unsorted(boundaries, strictly = TRUE)) {
+    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
+  }
   args <- list(boundaries = lapply(boundaries, as_float))
   add_steps(spec, "StepBucketizedColumn", selection_dots(), args, parent.frame(), "bucketized_")
 }
@@ -62,13 +65,6 @@ step_bucketized_column <- function(spec, ..., boundaries) {
 #' @export
 step_remove_column <- function(spec, ...) {
   add_steps(spec, "StepRemoveColumn", selection_dots(), list(), parent.frame(), "remove_")
-}
-
-check_boundaries <- function(boundaries) {
-  if (!is.numeric(boundaries) || !length(boundaries) ||
-        anyNA(boundaries) || is.unsorted(boundaries, strictly = TRUE)) {
-    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
-  }
 }
 
 #' Steps for categorical columns
