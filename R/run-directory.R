@@ -121,10 +121,7 @@ as_run_dir.character <- function(x) {
 }
 
 #' @export
-as_run_dir.data.frame <- function(x) {
-  if (is.null(x$run_dir)) as_run_dir.default(x)
-  as.character(x$run_dir)
-}
+as_run_dir.data.frame <- function(x) as.character(x$run_dir %||% as_run_dir.default(x))
 
 #' @export
 as_run_dir.list <- function(x) {
