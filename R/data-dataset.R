@@ -125,7 +125,7 @@ as_size <- function(x, argument, least = 1L) {
     abort_number(x, argument, if (least == -1L) "a whole number, or -1 or Inf for no limit"
                               else whole_text(least))
   }
-  as_python_int(x)
+  as_key(as.double(x))
 }
 
 # The number of calls at the same time: a count, or tf$data$AUTOTUNE, which is -1.
@@ -152,5 +152,3 @@ as_increasing_sizes <- function(x, argument) {
   }
   sizes
 }
-
-as_python_int <- function(x) as_key(as.double(x))

@@ -121,7 +121,9 @@ with_dataset <- function(expr) at_end(expr)
 #' @rdname iterator_get_next
 #' @export
 out_of_range_handler <- function(e) {
-  if (!is_end_of_data(e)) stop(e)
+  ends <- c("tensorflow.python.framework.errors_impl.OutOfRangeError",
+            "python.builtin.StopIteration")
+  if (!inherits(e, ends)) stop(e)
   invisible()
 }
 
@@ -131,11 +133,6 @@ at_end <- function(expr) {
     expr
     invisible()
   }, python.builtin.Exception = out_of_range_handler)
-}
-
-is_end_of_data <- function(e) {
-  inherits(e, c("tensorflow.python.framework.errors_impl.OutOfRangeError",
-                "python.builtin.StopIteration"))
 }
 
 #' Create iterators as in TensorFlow 1

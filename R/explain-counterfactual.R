@@ -113,11 +113,9 @@ goal_of <- function(facts, model, target) {
   }
   list(predictor = predictor_of(model, "response"), value = value,
        target = if (length(target) == 2L) sort(target) else target,
-       distance = function(outputs) distance_to(value(outputs), target))
-}
-
-distance_to <- function(value, target) {
-  pmax(min(target) - value, 0) + pmax(value - max(target), 0)
+       distance = function(outputs) {
+         pmax(min(target) - value(outputs), 0) + pmax(value(outputs) - max(target), 0)
+       })
 }
 
 # list(values, cost): the values to try, and a function of the size of the change from a value.

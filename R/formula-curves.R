@@ -28,7 +28,8 @@ survival_answer <- function(outputs, target, type, times) {
   switch(type,
     response = mean_time(logs, target$breaks),
     risk = 1 - mean_time(logs, target$breaks) / max(target$breaks),
-    median = median_time(logs, target$breaks),
+    # NA where more than half survive.
+    median = time_at(logs, target$breaks, rep(log(0.5), nrow(logs))),
     survival = {
       times <- times %||% target$breaks[-1]
       logs <- log_survival_at(logs, target$breaks, rep(seq_len(nrow(logs)), length(times)),
@@ -68,9 +69,6 @@ mean_time <- function(logs, breaks) {
   mean <- ifelse(fall > 1e-9, before * -expm1(-fall) / fall, before)
   as.vector(mean %*% diff(breaks))
 }
-
-# NA where more than half survive.
-median_time <- function(logs, breaks) time_at(logs, breaks, rep(log(0.5), nrow(logs)))
 
 # The times at which the logarithms of survival fall to `level`, one for each row; NA if they do
 # not.

@@ -34,7 +34,9 @@ chart <- function(name, curves) {
   y <- scale_of(value_range(name, values), chart_size[["height"]] - chart_size[["bottom"]],
                 chart_size[["top"]])
   htmltools::tags$figure(
-    htmltools::tags$figcaption(name, lapply(curves, legend_entry)),
+    htmltools::tags$figcaption(name, lapply(curves, function(curve) {
+      htmltools::tags$span(class = paste("key", curve$class), curve$label)
+    })),
     svg("svg", viewBox = sprintf("0 0 %d %d", chart_size[["width"]], chart_size[["height"]]),
         role = "img", `aria-label` = paste("Learning curve of", name),
         grid_lines(x, y, whole_breaks(c(1, max(n, 2)))),
@@ -100,8 +102,4 @@ curve_point <- function(x, y, epoch, curve) {
   value <- format(curve$values[[epoch]], digits = 4)
   svg("circle", class = paste("point", curve$class), cx = x, cy = y, r = 2.6,
       svg("title", sprintf("%s, epoch %d: %s", curve$label, epoch, value)))
-}
-
-legend_entry <- function(curve) {
-  htmltools::tags$span(class = paste("key", curve$class), curve$label)
 }

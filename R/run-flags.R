@@ -55,7 +55,7 @@
 flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                   file = "flags.yml", arguments = commandArgs(TRUE)) {
   definitions <- as_definitions(list(...))
-  check_arguments(arguments)
+  must_be(arguments, "strings, as of a command line", is.character(arguments))
   if (missing(config)) config <- runs$active$config %||% config
   # The command line of a driver script has its own arguments.
   if (missing(arguments) && is_in_training_run()) arguments <- known_of(arguments, definitions)
@@ -73,10 +73,6 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
   values <- utils::modifyList(values, flags_of_run(definitions, config), keep.null = TRUE)
   record_flags(values)
   values
-}
-
-check_arguments <- function(x) {
-  must_be(x, "strings, as of a command line", is.character(x), "arguments")
 }
 
 flag_maker <- function(type) {

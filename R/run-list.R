@@ -46,7 +46,8 @@ ls_runs <- function(subset = NULL, order = "start", decreasing = TRUE, latest_n 
   check_flags()
   check_string(runs_dir, "runs_dir")
   n <- as_count(latest_n, "latest_n")
-  found <- run_rows(run_dirs_in(runs_dir))
+  dirs <- list.dirs(runs_dir, recursive = FALSE)
+  found <- run_rows(dirs[dir.exists(data_dir(dirs))])
   if (!is.null(n)) found <- utils::head(by_time(found), n)
   keep <- kept_rows(found, substitute(subset), parent.frame())
   found <- found[keep, , drop = FALSE]
@@ -59,11 +60,6 @@ ls_runs <- function(subset = NULL, order = "start", decreasing = TRUE, latest_n 
 latest_run <- function(runs_dir = getOption("tfruns.runs_dir", "runs")) {
   found <- ls_runs(latest_n = 1L, runs_dir = runs_dir)
   if (nrow(found)) run_info(found)
-}
-
-run_dirs_in <- function(runs_dir) {
-  dirs <- list.dirs(runs_dir, recursive = FALSE)
-  dirs[dir.exists(data_dir(dirs))]
 }
 
 # A logical vector. `subset` is an expression.

@@ -7,7 +7,7 @@ run_script <- function(file, envir, echo, encoding, after) {
   for (i in seq_along(script$expressions)) {
     if (echo) echo_code(script$lines, references, i)
     shown <- withVisible(eval(script$expressions[[i]], envir))
-    if (echo && shown$visible) show_value(shown$value)
+    if (echo && shown$visible) (if (isS4(shown$value)) methods::show else print)(shown$value)
     after()
   }
 }
@@ -29,8 +29,6 @@ echo_code <- function(lines, references, i) {
   prompts <- ifelse(rows <= begin, getOption("prompt"), getOption("continue"))
   cat("\n", paste0(prompts, lines[rows], "\n"), sep = "")
 }
-
-show_value <- function(value) if (isS4(value)) methods::show(value) else print(value)
 
 # ---- What is printed -----------------------------------------------------------------------------
 

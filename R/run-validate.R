@@ -135,7 +135,9 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
   for (name in c("predict_fn", "extract")) {
     if (!is.null(get(name))) check_function(get(name), name)
   }
-  check_metrics(metrics)
+  are_functions <- is.list(metrics) && all(vapply(metrics, is.function, NA))
+  must_be(metrics, "a list of functions with names",
+          length(metrics) == 0L || are_functions && are_names(names(metrics)))
   data <- rows_to_divide(data, folds)
   response <- as_response(response, data)
   strata <- if (is.null(response)) guessed_response(model_fn, data)
@@ -158,12 +160,6 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
     validated[c("models", "predict_fn")] <- list(drop_null(models), predict_fn)
   }
   validated
-}
-
-check_metrics <- function(metrics) {
-  if (length(metrics) == 0L) return(invisible())
-  must_be(metrics, "a list of functions with names",
-          is.list(metrics) && are_names(names(metrics)) && all(vapply(metrics, is.function, NA)))
 }
 
 rows_to_divide <- function(data, folds) {

@@ -18,7 +18,9 @@ layers_before <- function(layer) as.integer(unlist(layer$before)) + 1L
 # The number of each layer's chain. A layer belongs to the chain of the layer before it if that is
 # the only one before it, and has no other after it.
 chains_of <- function(layers) {
-  if (!are_connected(layers)) {
+  # Only the code of other models determines how their layers are connected.
+  is_connected <- vapply(layers, function(x) length(x$before) > 0L || is_input(x), NA)
+  if (!any(is_connected)) {
     return(rep(1L, length(layers)))
   }
   before <- lapply(layers, layers_before)
@@ -29,11 +31,6 @@ chains_of <- function(layers) {
     chain[[i]] <- if (follows) chain[[before[[i]]]] else max(chain) + 1L
   }
   chain
-}
-
-# Only the code of other models determines how their layers are connected.
-are_connected <- function(layers) {
-  any(vapply(layers, function(x) length(x$before) > 0L || is_input(x), NA))
 }
 
 is_input <- function(layer) layer$kind == "InputLayer"

@@ -15,14 +15,17 @@ check_labels <- function(facts, y, argument) {
 
 check_shape_of_labels <- function(facts, y, classes, argument) {
   shape <- facts$output_shape
-  switch(
-    facts$loss,
-    sparse_categorical_crossentropy = check_label_shape(y, shape, argument),
-    categorical_crossentropy = {
-      check_flattened(y, shape, argument)
-      check_one_hot_labels(y, classes, argument)
+  one_label <- c(shape[-c(1L, length(shape))], 1L)
+  if (facts$loss == "sparse_categorical_crossentropy" && !shape_fits(dim(y)[-1], one_label)) {
+    check_flattened(y, shape, argument)
+    tell("label_shape", argument, format_data_shape(y))
+  }
+  if (facts$loss == "categorical_crossentropy") {
+    check_flattened(y, shape, argument)
+    if (length(dim(y)) == 1L || dim(y)[[length(dim(y))]] != classes) {
+      tell("one_hot_labels", argument, format_data_shape(y), classes)
     }
-  )
+  }
 }
 
 # The labels that the loss takes: numbers from 0 to `highest`, whole ones if they are classes. NULL
@@ -102,15 +105,13 @@ check_target_shape <- function(facts, y, argument) {
 
 # One target per observation, although the output of the dense layer has several more axes.
 check_flattened <- function(y, shape, argument) {
-  n_axes <- if (is_column(y)) 1L else length(dim(y))
+  n_axes <- if (length(dim(y)) == 2L && ncol(y) == 1L) 1L else length(dim(y))
   matches <- n_axes == 1L || n_axes == 2L && identical(ncol(y), shape[[length(shape)]])
   if (length(shape) > 2L && matches) {
     tell("no_flatten", argument, format_data_shape(y), format_shape(shape),
          if (length(shape) == 4L) ", or layer_global_average_pooling_2d()" else "")
   }
 }
-
-is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
 
 # Losses that compare each target with one output.
 of_two_classes <- c(
@@ -123,13 +124,6 @@ of_numbers <- c(
   "cosinesimilarity"
 )
 
-check_label_shape <- function(y, shape, argument) {
-  if (!shape_fits(dim(y)[-1], c(shape[-c(1L, length(shape))], 1L))) {
-    check_flattened(y, shape, argument)
-    tell("label_shape", argument, format_data_shape(y))
-  }
-}
-
 check_sparse_labels <- function(y, classes, argument) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
@@ -138,12 +132,6 @@ check_sparse_labels <- function(y, classes, argument) {
       if (classes == 1) "one output" else sprintf("%d outputs", classes), classes - 1,
       label_remedy(y, range, classes)
     )
-  }
-}
-
-check_one_hot_labels <- function(y, classes, argument) {
-  if (dim(y)[[length(dim(y))]] != classes || length(dim(y)) == 1L) {
-    tell("one_hot_labels", argument, format_data_shape(y), classes)
   }
 }
 

@@ -66,10 +66,6 @@ n_axes <- function(x) {
   else length(dim(x))
 }
 
-forget_steps <- function(model) {
-  for (step in c("train_function", "test_function")) set_attr(model, step, NULL)
-}
-
 as_validation_data <- function(facts, data, record, steps = NULL) {
   if (is.null(data)) {
     return(NULL)

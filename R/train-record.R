@@ -91,21 +91,13 @@ layout_of <- function(x) {
   } else if (is.factor(x)) {
     drop_null(list(levels = levels(x), ordered = if (is.ordered(x)) TRUE))
   } else if (is.data.frame(x) || is.matrix(x)) {
-    column_layout(x)
+    if (are_names(colnames(x))) {
+      drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
+    }
   } else if (is.list(x) && !is.object(x)) {
-    parts_layout(x)
+    parts <- lapply(x, layout_of)
+    if (any(lengths(parts) > 0L)) list(parts = parts)
   }
-}
-
-column_layout <- function(x) {
-  if (are_names(colnames(x))) {
-    drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
-  }
-}
-
-parts_layout <- function(x) {
-  parts <- lapply(x, layout_of)
-  if (any(lengths(parts) > 0L)) list(parts = parts)
 }
 
 are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
