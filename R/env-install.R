@@ -52,10 +52,7 @@ install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
   }
   prepare_virtualenv(path, python_version, ...)
   python <- virtualenv_python(path)
-  file <- tempfile("requirements-", fileext = ".txt")
-  on.exit(unlink(file))
-  writeLines(wanted, file)
-  pip_install(python, requirements = file)
+  pip_install(python, wanted)
   check_keras_installed(python)
   writeLines(wanted, stamp)
   message("Keras is ready in '", path, "'.")
@@ -181,9 +178,7 @@ py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv"
   check_flags()
   check_packages(packages)
   python <- install_target(envname, match_choice(method), conda)
-  if (!is.null(python_version)) {
-    check_version(python, python_version)
-  }
+  check_version(python, python_version)
   pip_install(python, packages, ignore_installed = pip_ignore_installed, ...)
   after_install(restart_session = FALSE)
   invisible(python)

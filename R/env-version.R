@@ -20,8 +20,9 @@ version_satisfies <- function(version, spec) {
   all(vapply(conditions, meets, logical(1)))
 }
 
+# An error if the Python has another version than `spec` asks for, which may be NULL.
 check_version <- function(python, spec) {
-  version <- probe_python(python)$version
+  version <- if (!is.null(spec)) probe_python(python)$version
   if (!is.null(version) && !version_satisfies(version, spec)) {
     abort("'%s' is Python %s, and %s is asked for.", python, version, spec, kind = "python")
   }

@@ -109,9 +109,7 @@ virtualenv_install <- function(envname = NULL, packages = NULL, ignore_installed
                                python_version = NULL) {
   check_flags()
   python <- existing_virtualenv_python(envname)
-  if (!is.null(python_version)) {
-    check_version(python, python_version)
-  }
+  check_version(python, python_version)
   pip_install(
     python, packages,
     requirements = requirements, pip_options = pip_options, ignore_installed = ignore_installed

@@ -47,13 +47,6 @@ of_new_axis <- c(
 # `axes` is a number of axes, or a list for both tensors.
 of_other_axes <- "op_tensordot"
 
-axis_of_layer <- function(...) {
-  says(
-    "`axis` = {2:next} is out of range: the input has {1:axis/axes}. Use 1 to {1}, or",
-    "-1 to -{1}."
-  )(...)
-}
-
 no_order_of_axes <- function(found, where, text) {
   sprintf(paste(
     "`dims` must hold each axis after the batch once, such as c(2, 1), not %s: 1 is the first axis",
@@ -64,8 +57,10 @@ no_order_of_axes <- function(found, where, text) {
 axis_rules <- function() list( # nolint: brace_linter.
   rule(absent_axis, "^"),
   # The axis of a layer that was made before it is called.
-  rule(axis_of_layer, "(?:in the range|not in range) \\[-(\\d+), \\d+\\).*",
-       "(?:got|dim=|`axis` = ) ?(-?\\d+)"),
-  rule(axis_of_layer, "Received inputs with ndim=(\\d+), while axis=\\(?(-?\\d+)"),
+  rule(says(
+    "`axis` = {2:next} is out of range: the input has {1:axis/axes}. Use 1 to {1}, or",
+    "-1 to -{1}."
+  ), "(?|(?:in the range|not in range) \\[-(\\d+), \\d+\\).*(?:got|dim=|`axis` = ) ?(-?\\d+)|",
+     "Received inputs with ndim=(\\d+), while axis=\\(?(-?\\d+))"),
   rule(no_order_of_axes, "Invalid permutation argument `dims`.*Received dims=\\[(.*)\\]")
 )

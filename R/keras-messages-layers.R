@@ -130,15 +130,6 @@ not_a_tensor <- function(found, where, text) {
   sprintf("The inputs of a layer must be tensors or arrays of numbers, not %s.", value)
 }
 
-not_numeric <- function(found, where, text) {
-  missing <- missing_value_of(where)
-  if (!is.null(missing)) {
-    return(missing)
-  }
-  paste("The input has elements that are not numbers, such as a column of text or a factor in a",
-        "data frame. Convert them to numbers first, for example with model.matrix().")
-}
-
 # Keras 3.12.0 uses double quotes.
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
@@ -202,7 +193,10 @@ layer_rules <- function() list( # nolint: brace_linter.
   rule(says("`name` = \"{1}\" has a slash, which names of layers cannot have."),
        "Argument `name` must be a string and cannot contain character `/`. ",
        "Received: name=(.*) \\(of type"),
-  rule(not_numeric, "Failed to convert a NumPy array to a Tensor \\(Unsupported object type"),
+  rule(unless_missing(says(
+    "The input has elements that are not numbers, such as a column of text or a factor in a",
+    "data frame. Convert them to numbers first, for example with model.matrix()."
+  )), "Failed to convert a NumPy array to a Tensor \\(Unsupported object type"),
   rule(says(
     "The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when",
     "you create the layer."

@@ -19,13 +19,6 @@ not_broadcastable <- function(...) {
   )(...)
 }
 
-different_choices <- function(...) {
-  says(
-    "The condition and the values have shapes {1:shapes}: axes must have equal lengths",
-    "or length 1."
-  )(...)
-}
-
 # TensorFlow reports this for products and for operations that broadcast.
 unequal_in_graph <- function(found, where, text) {
   shapes <- shapes_of_text(found[[2]])
@@ -113,12 +106,10 @@ mixed_types <- function(found, where, text) {
   if (where_is_training(where)) {
     return(no_targets(found, where, text))
   }
-  missing <- missing_value_of(where)
-  if (!is.null(missing)) {
-    return(missing)
-  }
-  data <- data_argument(where)
-  sprintf("%s has values of different types, such as text and NA, but a tensor has one type.", data)
+  missing_value_of(where) %||% sprintf(
+    "%s has values of different types, such as text and NA, but a tensor has one type.",
+    data_argument(where)
+  )
 }
 
 # NULL if no argument is a vector or array with NA.
@@ -129,6 +120,11 @@ missing_value_of <- function(where) {
       return(sprintf("`%s` has %s, but tensors of %s", name, count_missing(x), no_na_of(x)))
     }
   }
+}
+
+# A missing value among the arguments is more likely the reason than what `words()` say.
+unless_missing <- function(words) {
+  function(found, where, text) missing_value_of(where) %||% words(found, where, text)
 }
 
 # NULL if no sequence of a list has NA.
@@ -154,11 +150,6 @@ no_na_of <- function(x) {
   }
   sprintf("%s have no NA. Use doubles, as.double(x), where it becomes NaN.",
           if (is.logical(x)) "logicals" else "integers")
-}
-
-no_tensor_of_missing <- function(found, where, text) {
-  missing_value_of(where) %||%
-    "A tensor has no NA or NULL. For a missing number use NA_real_, which becomes NaN."
 }
 
 unknown_dtype <- function(found, where, text) {
@@ -189,19 +180,6 @@ text_to_numbers <- function(found, where, text) {
   if (where_is_training(where) || length(where$arguments)) unknown_dtype("string", where, text)
 }
 
-too_wide_pad <- function(found, where, text) {
-  if ("pad_width" %in% where$arguments) {
-    sprintf(
-      "`pad_width` = %s is too large for `mode` = \"%s\": the axis has %s.", found[[1]],
-      argument_value(where, "mode"), count_of(as.integer(found[[2]]), "element", "elements")
-    )
-  }
-}
-
-text_to_pad_with <- function(found, where, text) {
-  if ("pad_width" %in% where$arguments) "`constant_values` must be a number, not text."
-}
-
 operation_rules <- function() list( # nolint: brace_linter.
   rule(not_multipliable, "Matrix size-incompatible: In\\[0\\]: ", a_shape, ", In\\[1\\]: ",
        a_shape),
@@ -214,11 +192,13 @@ operation_rules <- function() list( # nolint: brace_linter.
     "{left} and {right} cannot be multiplied: the axes to sum over have the lengths {1} and {2}."
   ), "(?:dot_general requires contracting|Dimensions must be equal).*",
        "(?:got|are) \\(?(\\d+),?\\)? and \\(?(\\d+),?\\)?"),
-  rule(not_broadcastable, "Incompatible shapes: ", a_shape, " vs. ", a_shape),
-  rule(not_broadcastable, "Cannot broadcast shape.*Input shapes are: ", a_shape, " and ", a_shape),
-  rule(not_broadcastable, "got incompatible shapes for broadcasting: ", a_shape, ", ", a_shape),
-  rule(different_choices, "condition (", a_shape, ", then ", a_shape, ", and else ", a_shape, ")"),
-  rule(different_choices, "Incompatible shapes for broadcasting: shapes=\\[(.*)\\]"),
+  rule(not_broadcastable, "(?:Incompatible shapes|Cannot broadcast shape.*Input shapes are|",
+       "got incompatible shapes for broadcasting): ", a_shape, "(?: vs. | and |, )", a_shape),
+  rule(says(
+    "The condition and the values have shapes {1:shapes}: axes must have equal lengths",
+    "or length 1."
+  ), "(?|condition (", a_shape, ", then ", a_shape, ", and else ", a_shape, ")|",
+     "Incompatible shapes for broadcasting: shapes=\\[(.*)\\])"),
   rule(not_stackable, "ConcatOp : .*shape\\[0\\] = ", a_shape, " vs. shape\\[\\d+\\] = ", a_shape),
   rule(not_stackable, "Shapes of all inputs must match: values\\[0\\].shape = ", a_shape,
        " != values\\[\\d+\\].shape = ", a_shape),
@@ -234,7 +214,9 @@ operation_rules <- function() list( # nolint: brace_linter.
   rule(wrong_index, "indices(?:\\[[0-9,]*\\])? = (-?\\d+) is not in \\[0, (\\d+)\\)"),
   rule(wrong_slice, "slice index (-?\\d+) of dimension (\\d+) out of bounds"),
   rule(mixed_types, "Can't convert Python sequence with mixed types"),
-  rule(no_tensor_of_missing, "Attempt to convert a value \\((?:None|NA)\\) with an unsupported"),
+  rule(unless_missing(says(
+    "A tensor has no NA or NULL. For a missing number use NA_real_, which becomes NaN."
+  )), "Attempt to convert a value \\((?:None|NA)\\) with an unsupported"),
   rule(no_integer_of_missing, "cannot convert float NaN to integer|",
        "int\\(\\) argument must be .*, not 'NoneType'"),
   rule(says(
@@ -264,12 +246,14 @@ operation_rules <- function() list( # nolint: brace_linter.
        "Received non-square input with shape ", a_shape),
   rule(says("{data} must be symmetric and positive definite for a Cholesky decomposition."),
        "Cholesky decomposition (?:failed|was not successful)"),
-  rule(too_wide_pad, "paddings must be (?:less|no greater) than the dimension size: \\d+, (\\d+) ",
+  rule(if_given("pad_width", says(
+    "`pad_width` = {1} is too large for `mode` = \"{mode}\": the axis has {2:element/elements}."
+  )), "paddings must be (?:less|no greater) than the dimension size: \\d+, (\\d+) ",
        "(?:not less|greater) than (\\d+)"),
   rule(says("`mode` must be \"constant\", \"reflect\" or \"symmetric\", not \"{1:lower}\"."),
        "(?:Unimplemented padding mode '|Value of argument `mode` expected .*Received `mode` = )",
        "(\\w+)"),
-  rule(text_to_pad_with, "Cannot convert '.*' to EagerTensor of dtype|",
+  rule(if_given("pad_width", says("`constant_values` must be a number, not text.")), "Cannot convert '.*' to EagerTensor of dtype|",
        "value is of type <class 'str'> and was passed to .* constant_values"),
   rule(says("`constant_values` is for `mode` = \"constant\", not \"{1}\". Leave it out."),
        "`constant_values` can only be provided when .*mode=(\\w+)"),

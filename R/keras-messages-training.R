@@ -43,22 +43,6 @@ wrong_classes_in_dataset <- function(found, where, text) {
   )
 }
 
-weights_of_other_model <- function(...) {
-  says(
-    "The file has the weights of another model: those of layer `{2}`{1:class} have",
-    "shape {3:shape}, but the file has some of shape {4:shape}. Load them into a model",
-    "with the same layers."
-  )(...)
-}
-
-count_of_other_model <- function(...) {
-  says(
-    "The file has the weights of another model: layer `{2}`{1:class} has",
-    "{3:weight/weights}, but the file has {4} for it. Load them into a model with the",
-    "same layers."
-  )(...)
-}
-
 # Keras's message holds the whole data.
 unrecognized_data <- function(found, where, text) {
   if (where_is_training(where)) {
@@ -129,14 +113,22 @@ training_rules <- function() list( # nolint: brace_linter.
      " was expected"),
   rule(says("`x` has no batches: the function returned NULL when it was called first."),
        "the generator must yield at least one batch"),
-  rule(weights_of_other_model, "could not be loaded. Example error message for object ",
-       "<(\\w+) name=([^,]*),.*variable.shape=", a_shape, ", Received: value.shape=", a_shape),
-  rule(count_of_other_model, "could not be loaded. Example error message for object <(\\w+) ",
-       "name=([^,]*),.* expected (\\d+) variables, but received (\\d+) variables"),
-  rule(weights_of_other_model, "Shape mismatch in layer #\\d+ ()\\(named ([^)]*)\\) ?for weight .*",
-       "Weight expects shape ", a_shape, ". Received saved weight with shape ", a_shape),
-  rule(count_of_other_model, "Weight count mismatch for ()layer #\\d+ \\(named (\\S+) in.*",
-       "expects (\\d+) weight.*Received (\\d+) saved weight"),
+  rule(says(
+    "The file has the weights of another model: those of layer `{2}`{1:class} have",
+    "shape {3:shape}, but the file has some of shape {4:shape}. Load them into a model",
+    "with the same layers."
+  ), "(?|could not be loaded. Example error message for object ",
+     "<(\\w+) name=([^,]*),.*variable.shape=", a_shape, ", Received: value.shape=", a_shape,
+     "|Shape mismatch in layer #\\d+ ()\\(named ([^)]*)\\) ?for weight .*",
+     "Weight expects shape ", a_shape, ". Received saved weight with shape ", a_shape, ")"),
+  rule(says(
+    "The file has the weights of another model: layer `{2}`{1:class} has",
+    "{3:weight/weights}, but the file has {4} for it. Load them into a model with the",
+    "same layers."
+  ), "(?|could not be loaded. Example error message for object <(\\w+) ",
+     "name=([^,]*),.* expected (\\d+) variables, but received (\\d+) variables",
+     "|Weight count mismatch for ()layer #\\d+ \\(named (\\S+) in.*",
+     "expects (\\d+) weight.*Received (\\d+) saved weight)"),
   rule(says(
     "The file has the weights of another model: the model has {1:layer/layers} with weights,",
     "but the file has {2}. Load them into a model with the same layers."
@@ -247,18 +239,11 @@ no_linear_model <- function(found, where, text) {
   sprintf("A Keras model has no %s. %s summary() describes the model.", found[[1]], instead)
 }
 
-text_in_sequences <- function(found, where, text) {
-  if (!identical(where$name, "pad_sequences")) {
-    return(NULL)
-  }
-  sprintf(paste(
-    "`sequences` contains text (\"%s\") in place of integers. Convert text with",
-    "layer_text_vectorization(), or keep it with `dtype = \"object\"`."
-  ), found[[1]])
-}
-
 argument_rules <- function() list( # nolint: brace_linter.
-  rule(text_in_sequences, "invalid literal for int\\(\\) with base 10: '(.*)'"),
+  rule(if_given("sequences", says(
+    "`sequences` contains text (\"{1}\") in place of integers. Convert text with",
+    "layer_text_vectorization(), or keep it with `dtype = \"object\"`."
+  )), "invalid literal for int\\(\\) with base 10: '(.*)'"),
   rule(not_among, "The `(\\w+)` argument must be (?:a list/tuple or )?one of \\{([^}]*)\\}.*",
        "Received: (.*?)\\.?$"),
   rule(not_sizes, "The `(\\w+)` argument must be a tuple of (\\d+) integers. Received ",
@@ -280,7 +265,6 @@ with_tensor_int_remedy <- function(found, where, text) {
 graph_rules <- function() list( # nolint: brace_linter.
   rule(says("{1}: {3}\nThis happened in `{2}`."), "^(\\w+): Graph execution error:\\s*",
        "Detected at node (?:StatefulPartitionedCall/)?(\\S+?):\\s*(.*)$"),
-  rule(with_tensor_int_remedy, "of type '<class 'float'>'"),
-  rule(with_tensor_int_remedy, "EagerTensor of dtype int"),
-  rule(with_tensor_int_remedy, "Value for attr 'Tshape' of float")
+  rule(with_tensor_int_remedy, "of type '<class 'float'>'|EagerTensor of dtype int|",
+       "Value for attr 'Tshape' of float")
 )

@@ -52,8 +52,8 @@ without_files <- function(message) {
 }
 
 # The message of a rule, in which `{1}` is the first group of the match, `{1:shape}` the group in
-# R's notation (see `forms`), `{1:axis/axes}` a count, `{data}` the wrapper's name for its data, and
-# `{left}` and `{right}` those of its operands.
+# R's notation (see `forms`), `{1:axis/axes}` a count, `{data}` the wrapper's name for its data,
+# `{left}` and `{right}` those of its operands, and `{mode}` the value of its argument `mode`.
 says <- function(...) {
   template <- paste(...)
   places <- gregexpr("\\{[^{}]+\\}", template)
@@ -65,10 +65,16 @@ says <- function(...) {
   }
 }
 
+# For calls with this argument only.
+if_given <- function(argument, words) {
+  function(found, where, text) if (argument %in% where$arguments) words(found, where, text)
+}
+
 filled_in <- function(field, found, where) {
   if (field[[1]] == "data") return(data_argument(where))
   operand <- match(field[[1]], c("left", "right"))
   if (!is.na(operand)) return(argument_names(where)[[operand]])
+  if (!grepl("^[0-9]+$", field[[1]])) return(format(argument_value(where, field[[1]])))
   value <- found[[as.integer(field[[1]])]]
   if (length(field) == 1L) return(value)
   words <- strsplit(field[[2]], "/")[[1]]

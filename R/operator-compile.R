@@ -80,13 +80,10 @@ cargo_library <- function(op, os = this_os()) {
 }
 
 run_cargo <- function(op) {
-  cargo <- find_program(c("cargo", "~/.cargo/bin/cargo"))
-  if (is.null(cargo)) {
-    abort(paste(
-      "There is no `cargo`, which builds operators in Rust: install Rust from https://rustup.rs,",
-      "or use `custom_op(language = \"c++\")`."
-    ), kind = "compile")
-  }
+  cargo <- find_program(c("cargo", "~/.cargo/bin/cargo"), c(
+    "There is no `cargo`, which builds operators in Rust: install Rust from https://rustup.rs, or",
+    "use `custom_op(language = \"c++\")`."
+  ))
   flags <- option("-C", paste0("link-arg=", link_flags()))
   ran <- run_command(cargo, c(
     "rustc", "--quiet", "--release", "--manifest-path", file.path(op$path, "Cargo.toml"),
@@ -109,13 +106,10 @@ compiler_path <- function(cargo) {
 }
 
 run_cpp <- function(op) {
-  compiler <- find_program(c(Sys.getenv("CXX"), "g++", "clang++", "c++"))
-  if (is.null(compiler)) {
-    abort(paste(
-      "There is no C++ compiler. Install one (on Debian and Ubuntu: apt install g++), or set the",
-      "environment variable CXX."
-    ), kind = "compile")
-  }
+  compiler <- find_program(c(Sys.getenv("CXX"), "g++", "clang++", "c++"), c(
+    "There is no C++ compiler. Install one (on Debian and Ubuntu: apt install g++), or set the",
+    "environment variable CXX."
+  ))
   run_command(compiler, c(
     "-shared", "-fPIC", "-O2", unlist(tf$sysconfig$get_compile_flags()), "-o", op_library(op),
     file.path(op$path, "register.cc"), link_flags()
@@ -124,8 +118,9 @@ run_cpp <- function(op) {
 
 link_flags <- function() unlist(tf$sysconfig$get_link_flags())
 
-find_program <- function(names) {
+# The first of these programs that exists, or an error with the text `absent`.
+find_program <- function(names, absent = NULL) {
   found <- Sys.which(path.expand(names[nzchar(names)]))
   found <- unname(found[nzchar(found)])
-  if (length(found)) found[[1]]
+  if (length(found)) found[[1]] else if (!is.null(absent)) abort(absent, kind = "compile")
 }

@@ -121,7 +121,7 @@ with_closest_attribute <- function(found, where, text) {
 
 python_rules <- function() list( # nolint: brace_linter.
   rule(with_closest_attribute, "has no attribute '([A-Za-z]\\w*)'[.]?$"),
-  rule(with_int_remedy, "'float' object cannot be interpreted as an integer"),
-  rule(with_int_remedy, "indices must be integers[^\n]*not (numpy[.])?float"),
-  rule(with_int_remedy, "expected a sequence of integers or a single integer, got")
+  rule(with_int_remedy, "'float' object cannot be interpreted as an integer|",
+       "indices must be integers[^\n]*not (numpy[.])?float|",
+       "expected a sequence of integers or a single integer, got")
 )

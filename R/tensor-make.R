@@ -62,25 +62,20 @@ as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
 # Numbers out of the range of an integer dtype become its smallest or largest number. A cast would
 # wrap them around.
 cast_tensor <- function(x, dtype, name = NULL) {
-  from <- x$dtype$name
-  is_ranged <- is_int_type(tf$as_dtype(dtype)) && !from %in% c("bool", "string")
-  if (!is_ranged) {
-    return(tf$cast(x, dtype, name = name))
-  }
-  tf$dtypes$saturate_cast(x, dtype, name = name)
+  is_ranged <- is_int_type(tf$as_dtype(dtype)) && !x$dtype$name %in% c("bool", "string")
+  (if (is_ranged) tf$dtypes$saturate_cast else tf$cast)(x, dtype, name = name)
 }
 
 # The numbers of a narrow or logical dtype, which TensorFlow would wrap around or refuse, are cast.
 tensor_of_r <- function(x, dtype, name) {
   if (is.double(x) && is_int_type(dtype) && !are_large(x)) x <- as_whole(x, "x")
   if (is.raw(x)) dtype <- dtype %||% "uint8"
-  if (is.raw(x) || is_plain_logical(x) && is_number_type(dtype)) x <- in_dim(as.integer(x), dim(x))
+  is_flags <- is.logical(x) && !is.object(x)
+  if (is.raw(x) || is_flags && is_number_type(dtype)) storage.mode(x) <- "integer"
   own <- if (is.numeric(x) && !is.object(x) && !is.null(dtype)) own_dtype(x, dtype)
   made <- converted(x, own %||% dtype, name)
   if (is.null(own)) made else cast_tensor(made, dtype, name)
 }
-
-is_plain_logical <- function(x) is.logical(x) && !is.object(x)
 
 is_number_type <- function(dtype) {
   !is.null(dtype) && grepl("^[a-z]*(int|float|complex)", tf$as_dtype(dtype)$name)
@@ -116,11 +111,6 @@ own_dtype <- function(x, dtype) {
   narrow <- tf$as_dtype(dtype)$name %in% c("bool", "int8", "int16", "uint8", "uint16", "uint32",
                                            "uint64")
   if (narrow) if (is.integer(x)) "int32" else "float64"
-}
-
-in_dim <- function(x, dim) {
-  dim(x) <- dim
-  x
 }
 
 check_tensor_value <- function(x) {
