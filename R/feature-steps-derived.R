@@ -52,7 +52,7 @@
 #' layer_dense_features(data, dense_features(spec))
 #' @export
 step_indicator_column <- function(spec, ...) {
-  add_steps(spec, "StepIndicatorColumn", selection_dots(), list(), parent.frame(), "indicator_")
+  add_steps(spec, "StepIndicatorColumn", list(), "indicator_")
 }
 
 #' @rdname step_indicator_column
@@ -65,7 +65,7 @@ step_embedding_column <- function(spec, ..., dimension = function(x) {
   check_flags()
   args <- embedding_arguments(dimension, combiner, initializer, ckpt_to_load_from,
                               tensor_name_in_ckpt, max_norm, trainable)
-  add_steps(spec, "StepEmbeddingColumn", selection_dots(), args, parent.frame(), "embedding_")
+  add_steps(spec, "StepEmbeddingColumn", args, "embedding_")
 }
 
 #' @rdname step_indicator_column
@@ -80,8 +80,7 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
   args <- embedding_arguments(dimension, combiner, initializer, ckpt_to_load_from,
                               tensor_name_in_ckpt, max_norm, trainable)
   args["collection"] <- list(shared_embedding_collection_name)
-  add_group_steps(spec, "StepSharedEmbeddings", selection_dots(), args, parent.frame(),
-                  "shared_embeddings_")
+  add_group_steps(spec, "StepSharedEmbeddings", args, "shared_embeddings_")
 }
 
 #' @rdname step_indicator_column
@@ -91,7 +90,7 @@ step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
     hash_bucket_size = check_whole(hash_bucket_size, "hash_bucket_size"),
     hash_key = as_integer(hash_key, "hash_key")
   )
-  add_group_steps(spec, "StepCrossedColumn", selection_dots(), args, parent.frame(), "crossed_")
+  add_group_steps(spec, "StepCrossedColumn", args, "crossed_")
 }
 
 embedding_arguments <- function(dimension, combiner, initializer, ckpt_to_load_from,
@@ -117,11 +116,12 @@ embedding_feature <- function(step, columns, facts, types) {
 }
 
 embedding_of <- function(step, parent) {
-  args <- step$args[names(step$args) != "collection"]
-  if (is.function(args$dimension)) {
-    args$dimension <- check_whole(args$dimension(parent$num_buckets), "dimension(...)")
+  dimension <- step$args$dimension
+  if (is.function(dimension)) {
+    dimension <- check_whole(dimension(parent$num_buckets), "dimension(...)")
   }
-  do.call(feature_column, c(list("embedding_column", step, categorical_column = parent), args))
+  feature_column("embedding_column", step, categorical_column = parent, dimension = dimension,
+                 collection = NULL)
 }
 
 # Columns with the same weights, as features of their own.
@@ -147,6 +147,5 @@ crossed_feature <- function(step, columns, facts, types) {
     column <- columns[[name]]
     if (is.null(column) && name %in% names(types)) name else categorical_parent(step, columns, name)
   })
-  feature_column("crossed_column", step, keys = keys,
-                 hash_bucket_size = step$args$hash_bucket_size, hash_key = step$args$hash_key)
+  feature_column("crossed_column", step, keys = keys)
 }

@@ -46,7 +46,7 @@ step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dty
     dtype = dtype,
     normalizer_fn = as_normalizer(normalizer_fn)
   )
-  add_steps(spec, "StepNumericColumn", selection_dots(), args, parent.frame())
+  add_steps(spec, "StepNumericColumn", args)
 }
 
 #' @rdname step_numeric_column
@@ -58,13 +58,13 @@ step_bucketized_column <- function(spec, ..., boundaries) {
     abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
   }
   args <- list(boundaries = lapply(boundaries, as_float))
-  add_steps(spec, "StepBucketizedColumn", selection_dots(), args, parent.frame(), "bucketized_")
+  add_steps(spec, "StepBucketizedColumn", args, "bucketized_")
 }
 
 #' @rdname step_numeric_column
 #' @export
 step_remove_column <- function(spec, ...) {
-  add_steps(spec, "StepRemoveColumn", selection_dots(), list(), parent.frame(), "remove_")
+  add_steps(spec, "StepRemoveColumn", list(), "remove_")
 }
 
 #' Steps for categorical columns
@@ -118,7 +118,7 @@ step_categorical_column_with_vocabulary_list <- function(spec, ..., vocabulary_l
     default_value = as_integer(default_value, "default_value"),
     num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
   )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyList", selection_dots(), args, parent.frame())
+  add_steps(spec, "StepCategoricalColumnWithVocabularyList", args)
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
@@ -134,7 +134,7 @@ step_categorical_column_with_vocabulary_file <- function(spec, ..., vocabulary_f
     default_value = as_integer(default_value, "default_value"),
     num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
   )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyFile", selection_dots(), args, parent.frame())
+  add_steps(spec, "StepCategoricalColumnWithVocabularyFile", args)
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
@@ -145,7 +145,7 @@ step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size
     hash_bucket_size = check_whole(hash_bucket_size, "hash_bucket_size"),
     dtype = if (!missing(dtype)) dtype
   )
-  add_steps(spec, "StepCategoricalColumnWithHashBucket", selection_dots(), args, parent.frame())
+  add_steps(spec, "StepCategoricalColumnWithHashBucket", args)
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
@@ -155,7 +155,7 @@ step_categorical_column_with_identity <- function(spec, ..., num_buckets, defaul
     num_buckets = check_whole(num_buckets, "num_buckets"),
     default_value = as_integer(default_value, "default_value")
   )
-  add_steps(spec, "StepCategoricalColumnWithIdentity", selection_dots(), args, parent.frame())
+  add_steps(spec, "StepCategoricalColumnWithIdentity", args)
 }
 
 as_vocabulary_file <- function(file) {
@@ -167,44 +167,37 @@ as_vocabulary_file <- function(file) {
 # ---- Their feature columns -----------------------------------------------------------------------
 
 numeric_feature <- function(step, columns, facts, types) {
-  args <- step$args
-  feature_column("numeric_column", step,
-    key = step$columns, shape = as_tuple(args$shape), default_value = args$default_value,
-    dtype = args$dtype, normalizer_fn = normalizer(args$normalizer_fn, facts$moments, step)
+  feature_column(
+    "numeric_column", step, key = step$columns, shape = as_tuple(step$args$shape),
+    normalizer_fn = normalizer(step$args$normalizer_fn, facts$moments, step)
   )
 }
 
 bucketized_feature <- function(step, columns, facts, types) {
   parent <- parent_column(step, columns, method = "normalizer_fn", what = "numeric",
                           remedy = "`step_numeric_column(%s)`")
-  feature_column("bucketized_column", step, source_column = parent,
-                 boundaries = step$args$boundaries)
+  feature_column("bucketized_column", step, source_column = parent)
 }
 
 list_feature <- function(step, columns, facts, types) {
-  args <- step$args
   name <- step$columns
   check_category_type(name, types[[name]])
-  feature_column("categorical_column_with_vocabulary_list", step,
-    key = name, vocabulary_list = as_sequence(args$vocabulary_list %||% facts$vocabularies[[name]]),
-    dtype = args$dtype %||% category_type(types[[name]]), default_value = args$default_value,
-    num_oov_buckets = args$num_oov_buckets
+  words <- step$args$vocabulary_list %||% facts$vocabularies[[name]]
+  feature_column(
+    "categorical_column_with_vocabulary_list", step, key = name,
+    vocabulary_list = as_sequence(words), dtype = step$args$dtype %||% category_type(types[[name]])
   )
 }
 
 file_feature <- function(step, columns, facts, types) {
-  do.call(feature_column, c(
-    list("categorical_column_with_vocabulary_file", step, key = step$columns), step$args
-  ))
+  feature_column("categorical_column_with_vocabulary_file", step, key = step$columns)
 }
 
 hash_feature <- function(step, columns, facts, types) {
   name <- step$columns
   check_category_type(name, types[[name]])
-  feature_column("categorical_column_with_hash_bucket", step,
-    key = name, hash_bucket_size = step$args$hash_bucket_size,
-    dtype = step$args$dtype %||% category_type(types[[name]])
-  )
+  feature_column("categorical_column_with_hash_bucket", step, key = name,
+                 dtype = step$args$dtype %||% category_type(types[[name]]))
 }
 
 identity_feature <- function(step, columns, facts, types) {
@@ -212,9 +205,7 @@ identity_feature <- function(step, columns, facts, types) {
     abort("`%s` is of type %s, but the step needs integers. Convert it with as.integer().",
           step$columns, types[[step$columns]], call = step$call)
   }
-  do.call(feature_column, c(
-    list("categorical_column_with_identity", step, key = step$columns), step$args
-  ))
+  feature_column("categorical_column_with_identity", step, key = step$columns)
 }
 
 # Lookup tables have keys of 64 bits.
