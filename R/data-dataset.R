@@ -74,7 +74,8 @@ data_source <- function(path, ...) {
 }
 
 # The arguments of the verb, other than those named `own`.
-verb_arguments <- function(own, verb = sys.function(-2L), frame = parent.frame(2L)) {
+verb_arguments <- function(own, rules = verb_rules(), verb = sys.function(sys.parent(2L)),
+                           frame = parent.frame(2L)) {
   caller <- parent.frame(3L)
   names <- setdiff(names(formals(verb)), own)
   args <- withCallingHandlers(mget(names, frame), error = function(cnd) {
@@ -82,7 +83,7 @@ verb_arguments <- function(own, verb = sys.function(-2L), frame = parent.frame(2
   })
   absent <- vapply(args, identical, NA, quote(expr = ))
   if (any(absent)) abort_without(names[absent][[1]], FALSE)
-  by_rules_of(args, verb_rules(), list())
+  by_rules_of(args, rules, list())
 }
 
 verb_rules <- function() {

@@ -105,6 +105,7 @@ copy_spec <- function(spec) {
 
 check_feature_spec <- function(spec, argument = "spec") {
   must_be(spec, "a specification of feature_spec()", inherits(spec, "FeatureSpec"), argument)
+  spec
 }
 
 spec_methods <- list(

@@ -1,26 +1,39 @@
 # Steps of a specification: what each adds, and how a fitted one becomes a feature column.
 
-# Adds one step for each column that the calling step selects. `prefix` begins the names of derived
-# features.
-add_steps <- function(spec, class, args, prefix = "") {
-  check_feature_spec(spec)
-  columns <- selected_columns(selection_dots(parent.frame()), feature_types(spec), parent.frame(2L))
-  with_new_steps(spec, class, as.list(columns), args, prefix)
+# Adds one step for each column that the `...` of the calling function selects. Its arguments are
+# those of the step, each converted by the rule of its name, other than those given here. `prefix`
+# begins the names of derived features.
+add_steps <- function(class, prefix = "", ...) {
+  own <- list(...)
+  args <- verb_arguments(c("...", names(own)), step_rules())
+  columns <- selected_columns(selection_dots(parent.frame()), feature_types(args$spec),
+                              parent.frame(2L))
+  with_new_steps(args$spec, class, as.list(columns), c(args[-1], own), prefix)
 }
 
 # Adds one step for each argument, which selects several columns: a cross, or shared weights.
 # Several unnamed columns are one group.
-add_group_steps <- function(spec, class, args, prefix) {
-  check_feature_spec(spec)
+add_group_steps <- function(class, prefix) {
+  args <- verb_arguments("...", step_rules())
   env <- parent.frame(2L)
   groups <- lapply(selection_dots(parent.frame()), function(argument) {
-    unname(selected_columns(list(argument), feature_types(spec), env))
+    unname(selected_columns(list(argument), feature_types(args$spec), env))
   })
   if (is.null(names(groups)) && all(lengths(groups) == 1L)) groups <- list(unlist(groups))
   for (columns in groups[lengths(groups) < 2L]) {
     abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
   }
-  with_new_steps(spec, class, groups, args, prefix)
+  with_new_steps(args$spec, class, groups, args[-1], prefix)
+}
+
+step_rules <- function() {
+  list(
+    spec = check_feature_spec, shape = as_integer, default_value = as_integer,
+    normalizer_fn = as_normalizer, num_oov_buckets = as_integer, num_buckets = check_whole,
+    vocabulary_file = as_vocabulary_file, vocabulary_size = as_integer,
+    hash_bucket_size = check_whole, hash_key = as_integer, dimension = as_dimension,
+    combiner = as_combiner, max_norm = as_float, trainable = as_flag
+  )
 }
 
 # The expressions of `...` in the frame of a step.

@@ -40,13 +40,7 @@
 #' @export
 step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dtype = tf$float32,
                                 normalizer_fn = NULL) {
-  args <- list(
-    shape = as_integer(shape, "shape"),
-    default_value = default_value,
-    dtype = dtype,
-    normalizer_fn = as_normalizer(normalizer_fn)
-  )
-  add_steps(spec, "StepNumericColumn", args)
+  add_steps("StepNumericColumn", default_value = default_value)
 }
 
 #' @rdname step_numeric_column
@@ -57,15 +51,12 @@ step_bucketized_column <- function(spec, ..., boundaries) {
         is.unsorted(boundaries, strictly = TRUE)) {
     abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
   }
-  args <- list(boundaries = lapply(boundaries, as_float))
-  add_steps(spec, "StepBucketizedColumn", args, "bucketized_")
+  add_steps("StepBucketizedColumn", "bucketized_", boundaries = lapply(boundaries, as_float))
 }
 
 #' @rdname step_numeric_column
 #' @export
-step_remove_column <- function(spec, ...) {
-  add_steps(spec, "StepRemoveColumn", list(), "remove_")
-}
+step_remove_column <- function(spec, ...) add_steps("StepRemoveColumn", "remove_")
 
 #' Steps for categorical columns
 #'
@@ -112,13 +103,7 @@ step_remove_column <- function(spec, ...) {
 step_categorical_column_with_vocabulary_list <- function(spec, ..., vocabulary_list = NULL,
                                                          dtype = NULL, default_value = -1L,
                                                          num_oov_buckets = 0L) {
-  args <- list(
-    vocabulary_list = vocabulary_list,
-    dtype = dtype,
-    default_value = as_integer(default_value, "default_value"),
-    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
-  )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyList", args)
+  add_steps("StepCategoricalColumnWithVocabularyList")
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
@@ -127,40 +112,24 @@ step_categorical_column_with_vocabulary_file <- function(spec, ..., vocabulary_f
                                                          vocabulary_size = NULL, dtype = tf$string,
                                                          default_value = NULL,
                                                          num_oov_buckets = 0L) {
-  args <- list(
-    vocabulary_file = as_vocabulary_file(vocabulary_file),
-    vocabulary_size = as_integer(vocabulary_size, "vocabulary_size"),
-    dtype = dtype,
-    default_value = as_integer(default_value, "default_value"),
-    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
-  )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyFile", args)
+  add_steps("StepCategoricalColumnWithVocabularyFile")
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
 #' @export
 step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size,
                                                      dtype = tf$string) {
-  args <- list(
-    hash_bucket_size = check_whole(hash_bucket_size, "hash_bucket_size"),
-    dtype = if (!missing(dtype)) dtype
-  )
-  add_steps(spec, "StepCategoricalColumnWithHashBucket", args)
+  add_steps("StepCategoricalColumnWithHashBucket", dtype = if (!missing(dtype)) dtype)
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
 #' @export
 step_categorical_column_with_identity <- function(spec, ..., num_buckets, default_value = NULL) {
-  args <- list(
-    num_buckets = check_whole(num_buckets, "num_buckets"),
-    default_value = as_integer(default_value, "default_value")
-  )
-  add_steps(spec, "StepCategoricalColumnWithIdentity", args)
+  add_steps("StepCategoricalColumnWithIdentity")
 }
 
-as_vocabulary_file <- function(file) {
-  if (missing(file)) abort("`vocabulary_file` is missing.")
-  check_path(file, "vocabulary_file", kind = "argument")
+as_vocabulary_file <- function(file, argument) {
+  check_path(file, argument, kind = "argument")
   normalizePath(file)
 }
 
