@@ -29,9 +29,6 @@ list_components <- function(x, argument) {
 }
 
 check_component_names <- function(names, argument) {
-  if (is.null(names)) {
-    return(invisible())
-  }
   if (!all(nzchar(names))) {
     abort("`%s` must have names for all components, or for none.", argument)
   }

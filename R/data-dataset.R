@@ -73,8 +73,8 @@ data_source <- function(path, ...) {
   call_python(member_at(tf$data, path), drop_null(c(args, list(...))), TRUE)
 }
 
-# The arguments of the verb that called the caller, other than those named `own`.
-verb_arguments <- function(own, rules = verb_rules(), verb = sys.function(-2L),
+# The arguments of the verb, other than those named `own`.
+verb_arguments <- function(own, rules = verb_rules(), verb = sys.function(sys.parent(2L)),
                            frame = parent.frame(2L)) {
   caller <- parent.frame(3L)
   names <- setdiff(names(formals(verb)), own)

@@ -36,11 +36,10 @@ check_takes <- function(f, n, argument) {
     return(invisible())
   }
   needed <- vapply(formals, function(x) is.symbol(x) && !nzchar(x), NA)
-  if (n >= sum(needed) && n <= length(formals)) {
-    return(invisible())
+  if (n < sum(needed) || n > length(formals)) {
+    abort("`%s` takes %s, but is called with %s: the parts of each element.", argument,
+          count_of(length(formals), "argument", "arguments"), n)
   }
-  abort("`%s` takes %s, but is called with %s: the parts of each element.", argument,
-        count_of(length(formals), "argument", "arguments"), n)
 }
 
 # The rule of an argument that is a function with such results.

@@ -85,15 +85,14 @@ one_axis <- function(x) {
 
 check_slices <- function(x, argument) {
   counts <- slice_counts(x, argument)
-  if (length(unique(counts)) < 2L) {
-    return(invisible())
+  other <- counts[counts != counts[1]]
+  if (length(other)) {
+    abort(
+      "`%s` has %s, but `%s` has %s. All components must have the same number of observations.",
+      names(counts)[[1]], count_of(counts[[1]], "observation", "observations"),
+      names(other)[[1]], other[[1]]
+    )
   }
-  other <- which(counts != counts[[1]])[[1]]
-  abort(
-    "`%s` has %s, but `%s` has %s. All components must have the same number of observations.",
-    names(counts)[[1]], count_of(counts[[1]], "observation", "observations"),
-    names(counts)[[other]], counts[[other]]
-  )
 }
 
 # The number of observations of each component, by the component's place in the argument.

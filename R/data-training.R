@@ -32,11 +32,8 @@ targets_spec <- function(dataset) {
 check_is_batched <- function(x, takes, argument) {
   spec <- element_spec(x)
   inputs <- if (is_py_object(spec)) spec else if (is.null(names(spec))) spec[[1]]
-  if (!is.numeric(takes) || !is_py_object(inputs)) {
-    return(invisible())
-  }
-  shape <- attr_or_null(inputs, "shape", FALSE)
-  if (is_one_observation(shape, takes[-1])) {
+  shape <- if (is_py_object(inputs)) attr_or_null(inputs, "shape", FALSE)
+  if (is.numeric(takes) && is_one_observation(shape, takes[-1])) {
     tell("not_batched", argument, shape_text(shape), format_shape(takes))
   }
 }

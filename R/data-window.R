@@ -154,10 +154,8 @@ as_distribution <- function(x, argument) {
 }
 
 check_distributions <- function(target, initial) {
-  if (is.null(initial) || is_py_object(target) || is_py_object(initial)) {
-    return(invisible())
-  }
-  if (length(target) != length(initial)) {
+  are_of_r <- !is.null(initial) && !is_py_object(target) && !is_py_object(initial)
+  if (are_of_r && length(target) != length(initial)) {
     abort(
       "`target_dist` has %d classes, but `initial_dist` has %d. Both need one frequency per class.",
       length(target), length(initial)

@@ -122,18 +122,15 @@ answer_to <- function(question, found, points) {
     values <- lapply(values, `*`, target$scale[at])
     answer <- lapply(answer, function(x) x * target$scale[at] + target$center[at])
     if (!is.null(question$offsets)) {
-      before <- offset_at_start(question$offsets[[2]], points)
+      start <- as.vector(question$offsets[[2]])
+      before <- if (all(points$draws == 0L)) rep(mean(start), nrow(points$draws))
+        else rowMeans(matrix(start[points$draws + 1L], nrow(points$draws)))
       answer$prediction <- answer$prediction + as.vector(question$offsets[[1]])
       answer$baseline <- answer$baseline + before
       values <- c(values, list(as_column(as.vector(question$offsets[[1]]) - before)))
     }
   }
   c(list(values = values_by_column(values, question)), answer)
-}
-
-offset_at_start <- function(offset, points) {
-  if (all(points$draws == 0L)) return(rep(mean(offset), nrow(points$draws)))
-  rowMeans(matrix(as.vector(offset)[points$draws + 1L], nrow(points$draws)))
 }
 
 values_by_column <- function(values, question) {

@@ -46,6 +46,12 @@ print.Scaler <- function(x, ...) {
   invisible(x)
 }
 
+as_normalizer <- function(x, argument) {
+  if (inherits(x, "Scaler") || is.function(x)) return(x)
+  if (inherits(x, "formula")) return(formula_function(x, argument))
+  must_be(x, "a scaler, such as `scaler_standard()`, or a function", argument = argument)
+}
+
 # The Python function for a fitted column.
 normalizer <- function(x, moments, step) {
   if (!inherits(x, "Scaler")) return(x)

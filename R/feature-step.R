@@ -1,89 +1,62 @@
 # Steps of a specification: what each adds, and how a fitted one becomes a feature column.
 
-# Adds steps with the arguments of the calling function, each converted by the rule of its name:
-# those in `...`, or those of all steps. `prefix` begins the names of derived features. One step for
-# each selected column or, `in_groups`, for each argument that selects several: a cross, or shared
-# weights. Several unnamed columns are one group.
-add_steps <- function(class, prefix = "", ..., in_groups = FALSE) {
-  args <- verb_arguments("...", c(list(...), step_rules()))
-  frame <- parent.frame()
-  selection <- as.list(eval(quote(substitute(alist(...))), frame))[-1]
-  if (!length(selection)) {
+# Adds one step for each column that the `...` of the calling function selects. Its arguments are
+# those of the step, each converted by the rule of its name, other than those given here. `prefix`
+# begins the names of derived features.
+add_steps <- function(class, prefix = "", ...) {
+  own <- list(...)
+  args <- verb_arguments(c("...", names(own)), step_rules())
+  columns <- selected_columns(selection_dots(parent.frame()), feature_types(args$spec),
+                              parent.frame(2L))
+  with_new_steps(args$spec, class, as.list(columns), c(args[-1], own), prefix)
+}
+
+# Adds one step for each argument, which selects several columns: a cross, or shared weights.
+# Several unnamed columns are one group.
+add_group_steps <- function(class, prefix) {
+  args <- verb_arguments("...", step_rules())
+  env <- parent.frame(2L)
+  groups <- lapply(selection_dots(parent.frame()), function(argument) {
+    unname(selected_columns(list(argument), feature_types(args$spec), env))
+  })
+  if (is.null(names(groups)) && all(lengths(groups) == 1L)) groups <- list(unlist(groups))
+  for (columns in groups[lengths(groups) < 2L]) {
+    abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
+  }
+  with_new_steps(args$spec, class, groups, args[-1], prefix)
+}
+
+step_rules <- function() {
+  list(
+    spec = check_feature_spec, shape = as_integer, default_value = as_integer,
+    normalizer_fn = as_normalizer, num_oov_buckets = as_integer, num_buckets = check_whole,
+    vocabulary_file = as_vocabulary_file, vocabulary_size = as_integer,
+    hash_bucket_size = check_whole, hash_key = as_integer, dimension = as_dimension,
+    combiner = as_combiner, max_norm = as_float, trainable = as_flag
+  )
+}
+
+# The expressions of `...` in the frame of a step.
+selection_dots <- function(frame) {
+  arguments <- as.list(eval(quote(substitute(alist(...))), frame))[-1]
+  if (!length(arguments)) {
     abort("`...` selects no columns. Name columns, or use a selector such as `all_numeric()`.")
   }
-  of <- if (in_groups) grouped_columns else selected_columns
-  columns <- of(selection, feature_types(args$spec), parent.frame(2L))
-  names <- names(columns) %||% rep("", length(columns))
-  spec <- copy_spec(args$spec)
-  for (i in seq_along(columns)) {
-    of_step <- unname(columns[[i]])
-    name <- if (nzchar(names[[i]])) names[[i]] else paste0(prefix, paste(of_step, collapse = "_"))
-    spec <- with_new_step(spec, name, new_step(class, of_step, args[names(args) != "spec"]))
-  }
-  spec
-}
-
-grouped_columns <- function(selection, types, env) {
-  groups <- lapply(selection, function(argument) selected_columns(list(argument), types, env))
-  if (is.null(names(groups)) && all(lengths(groups) == 1L)) groups <- list(unlist(groups))
-  for (columns in groups) {
-    if (length(columns) < 2L) {
-      abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
-    }
-  }
-  groups
-}
-
-new_step <- function(class, columns, args) {
-  structure(list(columns = columns, args = args, call = users_call()), class = c(class, "Step"))
+  arguments
 }
 
 # Steps that come later replace those of the same name, and a specification must be fitted again.
-with_new_step <- function(spec, name, step) {
-  steps <- spec$steps
-  steps[[name]] <- NULL
-  assign("steps", c(steps, stats::setNames(list(step), name)), spec)
-  assign("prepared", FALSE, spec)
-  assign("columns", NULL, spec)
-  spec
+with_new_steps <- function(spec, class, groups, args, prefix) {
+  columns <- vapply(groups, paste, "", collapse = "_")
+  names <- names(groups) %||% character(length(groups))
+  names[!nzchar(names)] <- paste0(prefix, columns)[!nzchar(names)]
+  steps <- lapply(unname(groups), function(columns) {
+    structure(list(columns = columns, args = args, call = users_call()), class = c(class, "Step"))
+  })
+  steps <- c(spec$steps, stats::setNames(steps, names))
+  steps <- steps[!duplicated(names(steps), fromLast = TRUE)]
+  list2env(list(steps = steps, prepared = FALSE, columns = NULL), copy_spec(spec))
 }
-
-# ---- Arguments of steps --------------------------------------------------------------------------
-
-as_normalizer <- function(x, argument) {
-  if (inherits(x, "formula")) x <- formula_function(x, argument)
-  must_be(x, "a scaler, such as `scaler_standard()`, or a function",
-          inherits(x, "Scaler") || is.function(x), argument)
-  x
-}
-
-as_bucket_boundaries <- function(x, argument) {
-  x <- unlist(x)
-  if (!is.numeric(x) || !length(x) || anyNA(x) || is.unsorted(x, strictly = TRUE)) {
-    abort("`%s` must be numbers in increasing order, such as `c(18, 30, 65)`.", argument)
-  }
-  lapply(x, as_float)
-}
-
-as_vocabulary_file <- function(x, argument) {
-  check_path(x, argument, kind = "argument")
-  normalizePath(x)
-}
-
-as_dimension <- function(x, argument) {
-  if (inherits(x, "formula")) formula_function(x, argument)
-  else if (is.function(x)) x else check_whole(x, argument)
-}
-
-as_combiner <- function(x, argument) as_choice(x, c("mean", "sqrtn", "sum"), argument)
-
-step_rules <- function() list( # nolint: brace_linter.
-  spec = check_feature_spec, shape = as_integer, normalizer_fn = as_normalizer,
-  boundaries = as_bucket_boundaries, vocabulary_file = as_vocabulary_file,
-  vocabulary_size = as_integer, default_value = as_integer, num_oov_buckets = as_integer,
-  num_buckets = check_whole, hash_bucket_size = check_whole, hash_key = as_integer,
-  dimension = as_dimension, combiner = as_combiner, max_norm = as_float, trainable = as_flag
-)
 
 # ---- Feature columns -----------------------------------------------------------------------------
 
@@ -139,14 +112,12 @@ categorical_parent <- function(step, columns, name = step$columns) {
                 "`step_categorical_column_with_vocabulary_list(%s)` or another categorical column")
 }
 
-# The feature column for a column of the data, with the arguments of the step.
-data_column <- function(kind, step, args = step$args) {
-  do.call(feature_column, c(list(kind, step, key = step$columns), args))
-}
-
-# Not converted, because a feature column is a tuple.
+# The feature column of a step, with its arguments or those in `...` in place of them. It is not
+# converted, because a feature column is a tuple.
 feature_column <- function(kind, step, ...) {
-  args <- c(list(kind), drop_null(list(...)))
+  args <- step$args
+  args[...names()] <- list(...)
+  args <- c(list(kind), drop_null(args))
   column <- tryCatch(
     call_python(python_function("rkeras.keras.features.make"), args, FALSE),
     python.builtin.Exception = function(e) {

@@ -51,9 +51,7 @@
 #' spec
 #' layer_dense_features(data, dense_features(spec))
 #' @export
-step_indicator_column <- function(spec, ...) {
-  add_steps("StepIndicatorColumn", "indicator_")
-}
+step_indicator_column <- function(spec, ...) add_steps("StepIndicatorColumn", "indicator_")
 
 #' @rdname step_indicator_column
 #' @export
@@ -72,14 +70,22 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
                                           shared_embedding_collection_name = NULL,
                                           ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                           max_norm = NULL, trainable = TRUE) {
-  add_steps("StepSharedEmbeddings", "shared_embeddings_", in_groups = TRUE)
+  add_group_steps("StepSharedEmbeddings", "shared_embeddings_")
 }
 
 #' @rdname step_indicator_column
 #' @export
 step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
-  add_steps("StepCrossedColumn", "crossed_", in_groups = TRUE)
+  add_group_steps("StepCrossedColumn", "crossed_")
 }
+
+# A whole number, or a function of the number of categories.
+as_dimension <- function(x, argument) {
+  if (inherits(x, "formula")) formula_function(x, argument)
+  else if (is.function(x)) x else check_whole(x, argument)
+}
+
+as_combiner <- function(x, argument) as_choice(x, c("mean", "sqrtn", "sum"), argument)
 
 # ---- Their feature columns -----------------------------------------------------------------------
 
@@ -92,11 +98,12 @@ embedding_feature <- function(step, columns, facts, types) {
 }
 
 embedding_of <- function(step, parent) {
-  args <- step$args[names(step$args) != "shared_embedding_collection_name"]
-  if (is.function(args$dimension)) {
-    args$dimension <- check_whole(args$dimension(parent$num_buckets), "dimension(...)")
+  dimension <- step$args$dimension
+  if (is.function(dimension)) {
+    dimension <- check_whole(dimension(parent$num_buckets), "dimension(...)")
   }
-  do.call(feature_column, c(list("embedding_column", step, categorical_column = parent), args))
+  feature_column("embedding_column", step, categorical_column = parent, dimension = dimension,
+                 shared_embedding_collection_name = NULL)
 }
 
 # Columns with the same weights, as features of their own.
@@ -122,5 +129,5 @@ crossed_feature <- function(step, columns, facts, types) {
     column <- columns[[name]]
     if (is.null(column) && name %in% names(types)) name else categorical_parent(step, columns, name)
   })
-  do.call(feature_column, c(list("crossed_column", step, keys = keys), step$args))
+  feature_column("crossed_column", step, keys = keys)
 }

@@ -40,21 +40,23 @@
 #' @export
 step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dtype = tf$float32,
                                 normalizer_fn = NULL) {
-  # Numbers of any kind.
-  add_steps("StepNumericColumn", default_value = unchanged)
+  add_steps("StepNumericColumn", default_value = default_value)
 }
 
 #' @rdname step_numeric_column
 #' @export
 step_bucketized_column <- function(spec, ..., boundaries) {
-  add_steps("StepBucketizedColumn", "bucketized_")
+  boundaries <- if (!missing(boundaries)) unlist(boundaries)
+  if (!is.numeric(boundaries) || !length(boundaries) || anyNA(boundaries) ||
+        is.unsorted(boundaries, strictly = TRUE)) {
+    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
+  }
+  add_steps("StepBucketizedColumn", "bucketized_", boundaries = lapply(boundaries, as_float))
 }
 
 #' @rdname step_numeric_column
 #' @export
-step_remove_column <- function(spec, ...) {
-  add_steps("StepRemoveColumn", "remove_")
-}
+step_remove_column <- function(spec, ...) add_steps("StepRemoveColumn", "remove_")
 
 #' Steps for categorical columns
 #'
@@ -117,9 +119,7 @@ step_categorical_column_with_vocabulary_file <- function(spec, ..., vocabulary_f
 #' @export
 step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size,
                                                      dtype = tf$string) {
-  # That of the column.
-  if (missing(dtype)) dtype <- NULL
-  add_steps("StepCategoricalColumnWithHashBucket")
+  add_steps("StepCategoricalColumnWithHashBucket", dtype = if (!missing(dtype)) dtype)
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
@@ -128,35 +128,45 @@ step_categorical_column_with_identity <- function(spec, ..., num_buckets, defaul
   add_steps("StepCategoricalColumnWithIdentity")
 }
 
+as_vocabulary_file <- function(file, argument) {
+  check_path(file, argument, kind = "argument")
+  normalizePath(file)
+}
+
 # ---- Their feature columns -----------------------------------------------------------------------
 
 numeric_feature <- function(step, columns, facts, types) {
-  args <- step$args
-  args$shape <- as_tuple(args$shape)
-  args["normalizer_fn"] <- list(normalizer(args$normalizer_fn, facts$moments, step))
-  data_column("numeric_column", step, args)
+  feature_column(
+    "numeric_column", step, key = step$columns, shape = as_tuple(step$args$shape),
+    normalizer_fn = normalizer(step$args$normalizer_fn, facts$moments, step)
+  )
 }
 
 bucketized_feature <- function(step, columns, facts, types) {
   parent <- parent_column(step, columns, method = "normalizer_fn", what = "numeric",
                           remedy = "`step_numeric_column(%s)`")
-  feature_column("bucketized_column", step, source_column = parent,
-                 boundaries = step$args$boundaries)
+  feature_column("bucketized_column", step, source_column = parent)
 }
 
 list_feature <- function(step, columns, facts, types) {
-  args <- with_category_type(step, types)
-  words <- args$vocabulary_list %||% facts$vocabularies[[step$columns]]
-  args$vocabulary_list <- as_sequence(words)
-  data_column("categorical_column_with_vocabulary_list", step, args)
+  name <- step$columns
+  check_category_type(name, types[[name]])
+  words <- step$args$vocabulary_list %||% facts$vocabularies[[name]]
+  feature_column(
+    "categorical_column_with_vocabulary_list", step, key = name,
+    vocabulary_list = as_sequence(words), dtype = step$args$dtype %||% category_type(types[[name]])
+  )
 }
 
 file_feature <- function(step, columns, facts, types) {
-  data_column("categorical_column_with_vocabulary_file", step)
+  feature_column("categorical_column_with_vocabulary_file", step, key = step$columns)
 }
 
 hash_feature <- function(step, columns, facts, types) {
-  data_column("categorical_column_with_hash_bucket", step, with_category_type(step, types))
+  name <- step$columns
+  check_category_type(name, types[[name]])
+  feature_column("categorical_column_with_hash_bucket", step, key = name,
+                 dtype = step$args$dtype %||% category_type(types[[name]]))
 }
 
 identity_feature <- function(step, columns, facts, types) {
@@ -164,14 +174,8 @@ identity_feature <- function(step, columns, facts, types) {
     abort("`%s` is of type %s, but the step needs integers. Convert it with as.integer().",
           step$columns, types[[step$columns]], call = step$call)
   }
-  data_column("categorical_column_with_identity", step)
+  feature_column("categorical_column_with_identity", step, key = step$columns)
 }
 
 # Lookup tables have keys of 64 bits.
-with_category_type <- function(step, types) {
-  type <- types[[step$columns]]
-  check_category_type(step$columns, type)
-  args <- step$args
-  args$dtype <- args$dtype %||% if (type == "string") tf$string else tf$int64
-  args
-}
+category_type <- function(type) if (type == "string") tf$string else tf$int64

@@ -5,7 +5,8 @@
 
 # Archives the scripts of a folder as `source/` in a tar file.
 archive_source <- function(folder, archive) {
-  files <- source_files(folder)
+  files <- files_outside_runs(folder)
+  files <- files[grepl("[.](r|rmd|qmd|py|ya?ml|cfg|ini)$", files, ignore.case = TRUE)]
   stage <- tempfile("source-")
   on.exit(unlink(stage, recursive = TRUE))
   copy_files(files, folder, file.path(stage, "source"))
@@ -13,11 +14,6 @@ archive_source <- function(folder, archive) {
   replace_file(archive, function(new) {
     with_folder(stage, utils::tar(new, "source", "gzip", tar = "internal"))
   })
-}
-
-source_files <- function(folder) {
-  files <- files_outside_runs(folder)
-  files[grepl("[.](r|rmd|qmd|py|ya?ml|cfg|ini)$", files, ignore.case = TRUE)]
 }
 
 # Files of a folder, relative to it, without those of runs.

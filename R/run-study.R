@@ -134,7 +134,10 @@ tune <- function(objective, trials = 50, ..., direction = c("minimize", "maximiz
     if (left > 0L) run_trials(objective, setting, study, before + seq_len(left), workers, ended)
   })
   found <- as_study(study)
-  tell_failures(drop_null(errors), left)
+  errors <- drop_null(errors)
+  if (length(errors)) {
+    warn("%d of %d trials failed; %s", length(errors), left, errors[[1]], kind = "run")
+  }
   found
 }
 
@@ -284,12 +287,6 @@ tell_optuna <- function(study, asked, value, state) {
   tryCatch(study$tell(asked, value, state = state), python.builtin.RuntimeError = function(error) {
     if (!grepl("stop", conditionMessage(error))) stop(error)
   })
-}
-
-tell_failures <- function(errors, n) {
-  if (length(errors)) {
-    warn("%d of %d trials failed; %s", length(errors), n, errors[[1]], kind = "run")
-  }
 }
 
 # ---- The result ----------------------------------------------------------------------------------

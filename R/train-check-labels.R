@@ -94,10 +94,8 @@ check_parts <- function(facts, parts, argument) {
 # Keras broadcasts arrays of different shapes and trains on meaningless differences.
 check_target_shape <- function(facts, y, argument) {
   expected <- facts$output_shape
-  if (is.null(expected) || !is.array(y) || !facts$compares %in% c(of_two_classes, of_numbers)) {
-    return(invisible())
-  }
-  if (!shape_fits(dim(y)[-1], expected[-1])) {
+  is_compared <- is.array(y) && facts$compares %in% c(of_two_classes, of_numbers)
+  if (is_compared && !is.null(expected) && !shape_fits(dim(y)[-1], expected[-1])) {
     check_flattened(y, expected, argument)
     tell("target_shape", argument, format_data_shape(y), format_shape(expected))
   }
@@ -165,11 +163,9 @@ binary_remedy <- function(y, range) {
 # Targets that the last layer can never give. Some may lie beyond, as those of scaled test data do.
 check_reach <- function(facts, y, argument) {
   compares_numbers <- facts$compares %in% setdiff(of_numbers, "cosinesimilarity")
-  if (!is.numeric(y) || length(y) < 10L || !facts$is_plain || !compares_numbers) {
-    return(invisible())
-  }
+  is_checked <- is.numeric(y) && length(y) >= 10L && facts$is_plain && compares_numbers
   activation <- facts$activation
-  reach <- if (is_string(activation)) reaches[[activation]]
+  reach <- if (is_checked && is_string(activation)) reaches[[activation]]
   if (!is.null(reach) && mean(y < reach[[1]] | y > reach[[2]]) > 0.9) {
     range <- range(y)
     tell("unreachable", argument, format(range[[1]]), format(range[[2]]), activation,

@@ -67,10 +67,8 @@ check_input_shape <- function(facts, x, argument) {
   } else if (is.array(x)) {
     check_one_input(facts, x, argument)
   }
-  if (is.null(expected) || !is.array(x)) {
-    return(invisible())
-  }
-  if (!shape_fits(dim(x)[-1], expected[-1])) tell_shape(x, expected, argument)
+  is_wrong <- !is.null(expected) && is.array(x) && !shape_fits(dim(x)[-1], expected[-1])
+  if (is_wrong) tell_shape(x, expected, argument)
 }
 
 # Keras silently ignores surplus inputs. A model with several inputs may get only some, by name.
