@@ -118,13 +118,6 @@ no_keras_tensors <- function(found, where, text) {
   )
 }
 
-wrong_shape <- function(found, where, text) {
-  is_model <- grepl("^(functional|sequential)(_[0-9]+)?$", found[[1]])
-  sprintf("%s has shape %s, but %s takes %s.", data_argument(where), shape_of_text(found[[3]]),
-          if (is_model) "the model" else sprintf("layer `%s`", found[[1]]),
-          shape_of_text(found[[2]]))
-}
-
 not_a_tensor <- function(found, where, text) {
   value <- if (found[[2]] == "str") sprintf('"%s"', found[[1]]) else found[[1]]
   sprintf("The inputs of a layer must be tensors or arrays of numbers, not %s.", value)
@@ -134,23 +127,17 @@ not_a_tensor <- function(found, where, text) {
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 
-no_category_of_missing <- function(found, where, text) {
-  rows <- as.integer(strsplit(found[[2]], ", ")[[1]])
-  sprintf(
-    paste(
-      "The input has missing values (NA) at %s %s, for which layer `%s` has no result. Fill them",
-      "in, for example with a category of their own, or leave them out."
-    ), if (length(rows) > 1L) "positions" else "position", first_few(rows), found[[1]]
-  )
-}
-
 layer_rules <- function() list( # nolint: brace_linter.
-  rule(no_category_of_missing, "layer (\\S+) has no result for missing values: \\[(.*)\\]"),
+  rule(says(
+    "The input has missing values (NA) at {2:positions}, for which layer `{1}` has no result. Fill",
+    "them in, for example with a category of their own, or leave them out."
+  ), "layer (\\S+) has no result for missing values: \\[(.*)\\]"),
   rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
        "Full shape received: ", a_shape),
   rule(wrong_length, incompatible, "axis (-?\\d+) of input shape to have value (\\d+), ",
        "but received input with shape ", a_shape),
-  rule(wrong_shape, incompatible, "shape=", a_shape, ", found shape=", a_shape),
+  rule(says("{data} has shape {3:shape}, but {1:taker} takes {2:shape}."),
+       incompatible, "shape=", a_shape, ", found shape=", a_shape),
   rule(too_small, "Computed output size would be zero or negative.*inputs[ .]shape=", a_shape,
        "`, `(kernel|pool)[ _](?:shape|size)=", a_shape),
   rule(different_shapes, "Inputs have incompatible shapes. Received shapes ", a_shape, " and ",

@@ -193,12 +193,6 @@ unknown_monitor <- function(found, where, text) {
 
 # ---- Arguments -----------------------------------------------------------------------------------
 
-not_among <- function(found, where, text) {
-  choices <- sort(gsub("'", '"', strsplit(found[[2]], ", ?")[[1]]))
-  value <- sub("^\\w+=", "", found[[3]])
-  sprintf("`%s` must be %s, not \"%s\".", found[[1]], listed(choices, "or"), value)
-}
-
 not_sizes <- function(found, where, text) {
   value <- gsub("[][()]", "", found[[3]])
   if (found[[2]] == "1") {
@@ -230,29 +224,28 @@ no_files_in_folder <- function(found, where, text) {
           if (nzchar(found[[3]])) sprintf(" (%s)", gsub("[()']", "", found[[3]])) else "")
 }
 
-# Elements that methods of base R require of an object.
-no_linear_model <- function(found, where, text) {
-  instead <- switch(found[[1]],
-    coefficients = "get_weights() returns its weights.",
-    "predict(), residuals() and logLik() are there for models with a formula."
-  )
-  sprintf("A Keras model has no %s. %s summary() describes the model.", found[[1]], instead)
-}
-
 argument_rules <- function() list( # nolint: brace_linter.
   rule(if_given("sequences", says(
     "`sequences` contains text (\"{1}\") in place of integers. Convert text with",
     "layer_text_vectorization(), or keep it with `dtype = \"object\"`."
   )), "invalid literal for int\\(\\) with base 10: '(.*)'"),
-  rule(not_among, "The `(\\w+)` argument must be (?:a list/tuple or )?one of \\{([^}]*)\\}.*",
-       "Received: (.*?)\\.?$"),
+  rule(says("`{1}` must be {2:choices}, not \"{3}\"."),
+       "The `(\\w+)` argument must be (?:a list/tuple or )?one of \\{([^}]*)\\}.*",
+       "Received: (?:\\w+=)?(.*?)\\.?$"),
   rule(not_sizes, "The `(\\w+)` argument must be a tuple of (\\d+) integers. Received ",
        "\\w+=([^,\\]]*(?:,[ 0-9,\\]]*)?)"),
   rule(no_such_file, "FileNotFoundError: \\[Errno 2\\][^']*'([^']*)'"),
   rule(no_files_in_folder,
        "No (\\w+(?: files)?) found in directory (.*)\\. Allowed formats?: (.*)"),
-  rule(no_linear_model, "object has no attribute '(coefficients|residuals|fitted(?:.values)?|",
-       "na.action|df.residual|deviance)'")
+  # Elements that methods of base R require of an object.
+  rule(says(
+    "A Keras model has no coefficients. get_weights() returns its weights. summary() describes the",
+    "model."
+  ), "object has no attribute 'coefficients'"),
+  rule(says(
+    "A Keras model has no {1}. predict(), residuals() and logLik() are there for models with a",
+    "formula. summary() describes the model."
+  ), "object has no attribute '(residuals|fitted(?:.values)?|na.action|df.residual|deviance)'")
 )
 
 # ---- Graphs --------------------------------------------------------------------------------------

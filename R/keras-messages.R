@@ -92,6 +92,14 @@ forms <- list(
   names = function(x) gsub("'", "`", x),
   `next` = function(x) as.integer(x) + (as.integer(x) >= 0L),
   number = function(x) format(as.numeric(x)), lower = tolower,
+  positions = function(x) {
+    at_places(as.integer(strsplit(x, ", ")[[1]]), c("position", "positions"))
+  },
+  choices = function(x) listed(sort(gsub("'", '"', strsplit(x, ", ?")[[1]])), "or"),
+  # Models have layers, too.
+  taker = function(x) {
+    if (grepl("^(functional|sequential)(_[0-9]+)?$", x)) "the model" else sprintf("layer `%s`", x)
+  },
   # The number of elements of a shape, and a class after the name of its object.
   size = function(x) prod(lengths_of_text(x), na.rm = TRUE),
   class = function(x) if (nzchar(x)) sprintf(" (%s)", x) else "",

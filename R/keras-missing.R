@@ -26,9 +26,10 @@ count_missing <- function(x, of = "") {
 
 missing_places <- function(x) {
   words <- if (length(dim(x)) > 1L) c("in row", "in rows") else c("at position", "at positions")
-  rows <- missing_rows(x)
-  paste(words[[1L + (length(rows) > 1L)]], first_few(rows))
+  at_places(missing_rows(x), words)
 }
+
+at_places <- function(places, words) paste(words[[1L + (length(places) > 1L)]], first_few(places))
 
 # The columns of a matrix or data frame, unless there is one or all have missing values.
 missing_columns <- function(x) {
@@ -40,7 +41,7 @@ missing_columns <- function(x) {
     return("")
   }
   names <- if (is.null(colnames(x))) columns else sprintf("`%s`", colnames(x)[columns])
-  sprintf(" (%s %s)", if (length(columns) == 1L) "column" else "columns", first_few(names))
+  sprintf(" (%s)", at_places(names, c("column", "columns")))
 }
 
 first_few <- function(x, n = 5L) {
