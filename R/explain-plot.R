@@ -57,7 +57,8 @@ curves_ggplot <- function(data, means, feature, label) {
 
 curves_base <- function(data, means, feature, label) {
   top <- if (nlevels(data$.output) > 1L) 2 else 1
-  in_panels(data, mar = c(4, 5, top, 1), mgp = c(3.4, 0.7, 0), draw = function(part, output) {
+  outputs <- split(data, data$.output)
+  in_panels(outputs, mar = c(4, 5, top, 1), mgp = c(3.4, 0.7, 0), draw = function(part, output) {
     mean <- means[means$.output == output, ]
     is_category <- is.factor(mean$.at)
     at <- function(x) if (is.factor(x)) as.integer(x) else x
@@ -75,13 +76,12 @@ curves_base <- function(data, means, feature, label) {
   })
 }
 
-# One panel for each output of the model.
-in_panels <- function(data, draw, ...) {
-  outputs <- levels(data$.output)
-  columns <- ceiling(sqrt(length(outputs)))
-  old <- graphics::par(mfrow = c(ceiling(length(outputs) / columns), columns), ...)
+# Draws each part of the data by `draw(part, name)`, beside and below each other.
+in_panels <- function(parts, draw, ...) {
+  columns <- ceiling(sqrt(length(parts)))
+  old <- graphics::par(mfrow = c(ceiling(length(parts) / columns), columns), ...)
   on.exit(graphics::par(old))
-  for (output in outputs) draw(data[data$.output == output, ], output)
+  Map(draw, parts, names(parts))
 }
 
 # The dependence on two columns, as colours.
@@ -95,7 +95,7 @@ plot_surface <- function(data, feature, label, method, x) {
         ggplot2::labs(fill = label)
     )
   }
-  in_panels(data, mar = c(4, 4, 2, 1), draw = function(part, output) {
+  in_panels(split(data, data$.output), mar = c(4, 4, 2, 1), draw = function(part, output) {
     at <- lapply(feature, function(name) unique(part[[name]]))
     place <- lapply(at, function(x) if (is_category(x)) seq_along(x) else as.numeric(x))
     z <- matrix(part$.fitted, length(at[[1]]))

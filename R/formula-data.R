@@ -189,7 +189,10 @@ input_columns <- function(design, frame) {
   }
   lapply(stats::setNames(nm = design$inputs), function(input) {
     terms <- labels[owners == input]
-    do.call(cbind, Map(input_column, frame[terms], design$xlevels[terms]))
+    # Factor codes from 0, for layer_embedding().
+    do.call(cbind, Map(function(x, levels) {
+      as_column(if (is.null(levels)) x else factor_codes(factor(x, levels)))
+    }, frame[terms], design$xlevels[terms]))
   })
 }
 
@@ -206,11 +209,6 @@ owner_of <- function(label, inputs) {
     )
   }
   name
-}
-
-# Factor codes from 0, for layer_embedding().
-input_column <- function(x, levels) {
-  as_column(if (is.null(levels)) x else factor_codes(factor(x, levels)))
 }
 
 # Raises R's error about a formula with the user's call.

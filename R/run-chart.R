@@ -64,22 +64,18 @@ scale_of <- function(range, from, to) {
 grid_lines <- function(x, y, epochs) {
   right <- chart_size[["width"]] - chart_size[["right"]]
   bottom <- chart_size[["height"]] - chart_size[["bottom"]]
+  left <- chart_size[["left"]]
   labels <- format(y$ticks, digits = 4, trim = TRUE)
   list(
-    Map(grid_line, y$place(y$ticks), labels, right),
+    Map(function(at, label) list(
+      svg("line", class = "grid", x1 = left, x2 = right, y1 = at, y2 = at),
+      svg("text", class = "tick", x = left - 6, y = at + 4, `text-anchor` = "end", label)
+    ), y$place(y$ticks), labels),
     lapply(epochs[epochs >= 1], function(epoch) {
       svg("text", class = "tick", x = x$place(epoch), y = bottom + 16, `text-anchor` = "middle",
           format(epoch))
     }),
     svg("text", class = "tick", x = right, y = bottom + 30, `text-anchor` = "end", "epoch")
-  )
-}
-
-grid_line <- function(at, label, right) {
-  left <- chart_size[["left"]]
-  list(
-    svg("line", class = "grid", x1 = left, x2 = right, y1 = at, y2 = at),
-    svg("text", class = "tick", x = left - 6, y = at + 4, `text-anchor` = "end", label)
   )
 }
 

@@ -143,8 +143,7 @@ record_flags <- function(values) {
   if (is.null(dir) || !length(values)) {
     return(invisible())
   }
-  before <- if (is_in_training_run()) runs$active$recorded_flags %||% list() else list()
-  values <- utils::modifyList(before, values)
+  values <- utils::modifyList(runs$active$recorded_flags %||% list(), values)
   if (is_in_training_run()) runs$active$recorded_flags <- values
   write_run_metadata("flags", values, dir)
 }

@@ -69,7 +69,7 @@ with_plots_in <- function(folder, expr) {
   ours <- grDevices::dev.cur()
   on.exit({
     options(old)
-    for (device in setdiff(ours, 1L)) if (device %in% grDevices::dev.list()) close_device(device)
+    for (device in intersect(setdiff(ours, 1L), grDevices::dev.list())) grDevices::dev.off(device)
     if (before %in% grDevices::dev.list()) grDevices::dev.set(before)
     unlink(file.path(folder, unfinished_plot))
   })
@@ -86,11 +86,6 @@ open_plots <- function(folder) {
 }
 
 open_png <- function(path) grDevices::png(path, width = 1200, height = 800, res = 150)
-
-close_device <- function(device) {
-  grDevices::dev.set(device)
-  grDevices::dev.off()
-}
 
 plot_keeper <- function(folder, device) {
   kept <- NULL

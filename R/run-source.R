@@ -12,7 +12,9 @@ archive_source <- function(folder, archive) {
   copy_files(files, folder, file.path(stage, "source"))
   archive <- file.path(normalizePath(dirname(archive)), basename(archive))
   replace_file(archive, function(new) {
-    with_folder(stage, utils::tar(new, "source", "gzip", tar = "internal"))
+    old <- setwd(stage)
+    on.exit(setwd(old))
+    utils::tar(new, "source", "gzip", tar = "internal")
   })
 }
 
@@ -31,12 +33,6 @@ copy_files <- function(files, from, to) {
     dir.create(file.path(to, folder), showWarnings = FALSE, recursive = TRUE)
   }
   file.copy(file.path(from, files), file.path(to, files), overwrite = TRUE, copy.date = TRUE)
-}
-
-with_folder <- function(folder, expr) {
-  old <- setwd(folder)
-  on.exit(setwd(old))
-  expr
 }
 
 # The source of a run in a temporary folder, which the caller deletes; NULL if there is none.

@@ -145,7 +145,9 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
   folds <- as_folds(folds, data, strata, repeats)
   seeds <- sample.int(.Machine$integer.max, length(folds))
   folds <- Map(function(fold, seed) c(fold, list(seed = seed)), folds, seeds)
-  names(folds) <- fold_names(folds, repeats)
+  names(folds) <- vapply(folds, function(fold) {
+    paste0("fold ", fold$name, if (repeats > 1L) sprintf(" of repetition %d", fold$repetition))
+  }, "")
   f <- function(fold) {
     fold_result(fold, model_fn, data, response, predict_fn, metrics, extract, keep_models)
   }
@@ -185,12 +187,6 @@ with_progress <- function(n, progress, f) {
     done <<- done + 1L
     utils::setTxtProgressBar(bar, done)
   })
-}
-
-fold_names <- function(folds, repeats) {
-  vapply(folds, function(fold) {
-    paste0("fold ", fold$name, if (repeats > 1L) sprintf(" of repetition %d", fold$repetition))
-  }, "")
 }
 
 # ---- One fold ------------------------------------------------------------------------------------

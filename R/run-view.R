@@ -24,9 +24,7 @@
 #' save_run_view(run, file.path(tempdir(), "run.html"))
 #' @export
 view_run <- function(run_dir = latest_run(), viewer = getOption("tfruns.viewer")) {
-  page <- run_page(run_dir, "auto")
-  show_page(page, viewer)
-  invisible(page)
+  show_page(run_page(run_dir, "auto"), viewer)
 }
 
 #' @rdname view_run
@@ -67,9 +65,7 @@ run_page <- function(run, filename) {
 #' save_run_comparison(ls_runs(runs_dir = runs_dir), file.path(tempdir(), "comparison.html"))
 #' @export
 compare_runs <- function(runs = ls_runs(latest_n = 2), viewer = getOption("tfruns.viewer")) {
-  page <- comparison_page(runs, "auto")
-  show_page(page, viewer)
-  invisible(page)
+  show_page(comparison_page(runs, "auto"), viewer)
 }
 
 #' @rdname compare_runs
@@ -158,7 +154,9 @@ page_path <- function(filename, name) {
 }
 
 show_page <- function(page, viewer) {
+  force(page)
   viewer <- viewer %||% getOption("page_viewer") %||% getOption("viewer") %||% utils::browseURL
   must_be(viewer, "a function of a path", is.function(viewer))
   if (!identical(viewer, utils::browseURL) || is_session_interactive()) viewer(page)
+  invisible(page)
 }

@@ -104,14 +104,6 @@ readable_plan <- function(layers, show, rankdir, room) {
 # The size of text, as a multiple of the device's, from which boxes of the detail can be read.
 least_scale <- c(each = 0.7, chains = 0.5, brief = 0)
 
-# A page on which the text has its full size, up to the size of a poster.
-draw_to_file <- function(layers, show, rankdir, file, dpi) {
-  size <- page_size(layers, show, rankdir)
-  open_device(file, dpi, size + 0.3)
-  on.exit(grDevices::dev.off())
-  draw_layers(layers, show, rankdir)
-}
-
 page_size <- function(layers, show, rankdir) {
   current <- grDevices::dev.cur()
   grDevices::pdf(NULL)
