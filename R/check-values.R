@@ -25,6 +25,16 @@ is.numeric <- function(x) !is.environment(x) && base::is.numeric(x)
 is.array <- function(x) !is.environment(x) && base::is.array(x)
 is.matrix <- function(x) !is.environment(x) && base::is.matrix(x)
 
+# An error unless `ok`: the argument must be `what`, and not the `x` that it is.
+must_be <- function(x, what, ok = FALSE, argument = as.character(substitute(x)), remedy = "") {
+  if (!ok) abort("`%s` must be %s, not %s.%s", argument, what, describe(x), remedy)
+}
+
+# As must_be(), for the value `x` of a function that is an argument.
+must_return <- function(x, what, ok, argument) {
+  if (!ok) abort("`%s` must return %s, not %s.", argument, what, describe(x))
+}
+
 in_ticks <- function(names) toString(paste0("`", names, "`"))
 
 in_quotes <- function(texts) toString(dQuote(texts, FALSE))
@@ -36,9 +46,7 @@ is_string <- function(x) is.character(x) && length(x) == 1L && !is.na(x)
 
 # An error unless the argument is one string.
 as_string <- function(x, argument) {
-  if (!is_string(x)) {
-    abort("`%s` must be one string, not %s.", argument, describe(x))
-  }
+  must_be(x, "one string", is_string(x), argument)
   x
 }
 
@@ -89,10 +97,8 @@ check_no_dots <- function(...) {
 
 # `or` is what the argument may also be: NA.
 check_logical <- function(x, argument, or = FALSE) {
-  if (!isTRUE(x) && !isFALSE(x) && !identical(x, or)) {
-    abort("`%s` must be %s, not %s.", argument,
-          if (is.na(or)) "TRUE, FALSE or NA" else "TRUE or FALSE", describe(x))
-  }
+  must_be(x, if (is.na(or)) "TRUE, FALSE or NA" else "TRUE or FALSE",
+          isTRUE(x) || isFALSE(x) || identical(x, or), argument)
 }
 
 # Takes less time than isTRUE() and isFALSE().

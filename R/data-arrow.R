@@ -66,7 +66,9 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
                           drop_remainder = FALSE) {
   files <- column_files(files)
   format <- if (!is.null(format)) match_choice(format, c("parquet", "arrow", "csv"))
-  check_na_values(na)
+  if (length(na) && (!are_names(names(na)) || any(lengths(na) != 1L))) {
+    abort("`na` must be a list with one value for each named column: `list(age = 0)`.")
+  }
   check_module("pyarrow")
   args <- list(
     as.list(files), format, if (!is.null(columns)) as.list(columns),
@@ -84,9 +86,7 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
 
 # Paths of files; folders become their files.
 column_files <- function(files) {
-  if (!is.character(files) || !length(files) || anyNA(files)) {
-    abort("`files` must be paths of files or folders, not %s.", describe(files))
-  }
+  must_be(files, "paths of files or folders", is.character(files) && length(files) && !anyNA(files))
   files <- path.expand(files)
   for (file in files[!file.exists(files)]) {
     abort("`files`: there is no file or folder \"%s\".", file, kind = "file")
@@ -105,12 +105,6 @@ files_of_folder <- function(path) {
   }
   list.files(path, "[.](parquet|pq|arrow|feather|ipc|csv)$", ignore.case = TRUE, full.names = TRUE,
              recursive = TRUE)
-}
-
-check_na_values <- function(na) {
-  if (length(na) && (!are_names(names(na)) || any(lengths(na) != 1L))) {
-    abort("`na` must be a list with one value for each named column: `list(age = 0)`.")
-  }
 }
 
 # A column that pyarrow reads, but that cannot be a tensor, found while the data are read.

@@ -47,42 +47,26 @@
 #'   length()
 dataset_batch <- function(dataset, batch_size, drop_remainder = FALSE, num_parallel_calls = NULL,
                           deterministic = NULL, name = NULL) {
-  dataset_method(
-    dataset, "batch", as_size(batch_size, "batch_size"),
-    drop_remainder = as_flag(drop_remainder, "drop_remainder"),
-    num_parallel_calls = as_parallel(num_parallel_calls),
-    deterministic = as_flag(deterministic, "deterministic"), name = name
-  )
+  dataset_verb("batch")
 }
 
 #' @rdname dataset_batch
 #' @export
 dataset_padded_batch <- function(dataset, batch_size, padded_shapes = NULL, padding_values = NULL,
                                  drop_remainder = FALSE, name = NULL) {
-  dataset_method(
-    dataset, "padded_batch", as_size(batch_size, "batch_size"),
-    padded_shapes = as_padded_shapes(padded_shapes, dataset),
-    padding_values = as_padding(padding_values, dataset),
-    drop_remainder = as_flag(drop_remainder, "drop_remainder"), name = name
-  )
+  dataset_verb("padded_batch", padded_shapes = as_padded_shapes(padded_shapes, dataset),
+               padding_values = as_padding(padding_values, dataset))
 }
 
 #' @rdname dataset_batch
 #' @export
-dataset_unbatch <- function(dataset, name = NULL) dataset_method(dataset, "unbatch", name = name)
+dataset_unbatch <- function(dataset, name = NULL) dataset_verb("unbatch")
 
 #' @rdname dataset_batch
 #' @export
 dataset_rebatch <- function(dataset, batch_size, drop_remainder = FALSE, name = NULL) {
-  sizes <- if (length(batch_size) > 1L && !is_py_object(batch_size)) {
-    array(vapply(batch_size, as_size, 0L, "batch_size"))
-  } else {
-    as_size(batch_size, "batch_size")
-  }
-  dataset_method(
-    dataset, "rebatch", sizes, drop_remainder = as_flag(drop_remainder, "drop_remainder"),
-    name = name
-  )
+  if (length(batch_size) < 2L || is_py_object(batch_size)) return(dataset_verb("rebatch"))
+  dataset_verb("rebatch", batch_size = array(vapply(batch_size, as_size, 0L, "batch_size")))
 }
 
 # ---- Structures of shapes and values -------------------------------------------------------------

@@ -120,12 +120,8 @@ as_specs <- function(x, argument) {
   if (is.list(x) && length(x)) {
     return(as_structure(lapply(x, as_specs, argument), names(x)))
   }
-  if (!is_string(x) && !inherits(x, "tensorflow.python.framework.dtypes.DType")) {
-    abort(
-      "`%s` must be the name of a type, such as \"float32\", a tf$TensorSpec, or a list, not %s.",
-      argument, describe(x)
-    )
-  }
+  must_be(x, "the name of a type, such as \"float32\", a tf$TensorSpec, or a list",
+          is_string(x) || inherits(x, "tensorflow.python.framework.dtypes.DType"), argument)
   tryCatch(tf$TensorSpec(shape = NULL, dtype = x), python.builtin.TypeError = function(e) {
     abort("`%s`: there is no type \"%s\".", argument, x)
   })
@@ -179,22 +175,19 @@ generator_dataset <- function(generator, output = NULL, prefetch = 0L) {
   fit <- in_elements("Fit", specs, .convert = FALSE)
   passes <- function() {
     item <- source$start()
-    py_iterator(function() remembering(fitted_item(item(), fit)), prefetch = prefetch)
+    py_iterator(function() remembering({
+      value <- item()
+      if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator")
+    }), prefetch = prefetch)
   }
   in_elements("generate", passes, specs)
-}
-
-fitted_item <- function(value, fit) {
-  if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator")
 }
 
 # A list of `start`, a function that returns the function for the items of a pass, and `first`, a
 # function that returns the first item in advance.
 as_passes <- function(x) {
   if (is_py_object(x)) x <- python_passes(x)
-  if (!is.function(x)) {
-    abort("`generator` must be a function or an iterator, not %s.", describe(x))
-  }
+  must_be(x, "a function or an iterator", is.function(x), "generator")
   if (inherits(x, "coro_generator_instance")) {
     return(single_pass(x, list()))
   }

@@ -137,12 +137,11 @@ NULL
 #' @export
 length.tf_dataset <- function(x) {
   count <- as.double(get_attr(x, "cardinality", FALSE)())
-  if (count == -1) Inf else if (count < 0) NA_real_ else as_count_number(count)
+  if (count == -1) Inf
+  else if (count < 0) NA_real_
+  else if (count <= .Machine$integer.max) as.integer(count) else count
 }
 
 #' @rdname length.tf_dataset
 #' @export
 length.tensorflow.python.data.ops.dataset_ops.DatasetV2 <- length.tf_dataset # nolint
-
-# An integer where R has one for it.
-as_count_number <- function(x) if (x <= .Machine$integer.max) as.integer(x) else x

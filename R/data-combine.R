@@ -33,7 +33,7 @@ range_dataset <- function(from = 0, to = 0, by = 1, ..., dtype = tf$int64) {
 #' @rdname range_dataset
 #' @export
 random_integer_dataset <- function(seed = NULL) {
-  tf_data("Dataset.random", seed = as_int64(seed, "seed"))
+  data_source("Dataset.random")
 }
 
 #' Combine datasets
@@ -77,9 +77,7 @@ datasets_structure <- function(x) {
   if (is_dataset(x)) {
     return(x)
   }
-  if (!is.list(x) || length(x) == 0L) {
-    abort("`...` must be datasets or lists of datasets, not %s.", describe(x))
-  }
+  must_be(x, "datasets or lists of datasets", is.list(x) && length(x), "...")
   check_component_names(names(x), "...")
   as_structure(lapply(x, datasets_structure))
 }
@@ -173,33 +171,26 @@ sample_from_datasets <- function(datasets, weights = NULL, seed = NULL,
     abort("`weights` must have an element for each of the %d datasets, but has %d.",
           length(datasets), length(weights))
   }
-  tf_data(
-    "Dataset.sample_from_datasets", datasets,
-    weights = if (is.numeric(weights)) with_one_axis(as.double(weights)) else weights,
-    seed = as_int64(seed, "seed"),
-    stop_on_empty_dataset = as_flag(stop_on_empty_dataset, "stop_on_empty_dataset")
+  data_source(
+    "Dataset.sample_from_datasets", datasets = datasets,
+    weights = if (is.numeric(weights)) with_one_axis(as.double(weights)) else weights
   )
 }
 
 #' @rdname sample_from_datasets
 #' @export
 choose_from_datasets <- function(datasets, choice_dataset, stop_on_empty_dataset = TRUE) {
-  datasets <- as_datasets(datasets)
-  check_dataset(choice_dataset, "choice_dataset")
-  if (!identical(spec_types(element_spec(choice_dataset)), "int64")) {
-    to_int64 <- as_graph_function(~ .x, "choice_dataset", result_of_type("int64"))
-    choice_dataset <- dataset_method(choice_dataset, "map", to_int64)
-  }
-  tf_data(
-    "Dataset.choose_from_datasets", datasets, choice_dataset,
-    stop_on_empty_dataset = as_flag(stop_on_empty_dataset, "stop_on_empty_dataset")
-  )
+  data_source("Dataset.choose_from_datasets", datasets = as_datasets(datasets))
+}
+
+as_choice_dataset <- function(x, argument) {
+  check_dataset(x, argument)
+  if (identical(spec_types(element_spec(x)), "int64")) x
+  else dataset_method(x, "map", as_graph_function(~ .x, argument, as_type("int64")))
 }
 
 as_datasets <- function(x) {
-  if (is_dataset(x) || !is.list(x) || length(x) == 0L) {
-    abort("`datasets` must be a list of datasets, not %s.", describe(x))
-  }
+  must_be(x, "a list of datasets", !is_dataset(x) && is.list(x) && length(x), "datasets")
   for (i in seq_along(x)) check_dataset(x[[i]], sprintf("datasets[[%d]]", i))
   for (other in x[-1]) check_same_elements(x[[1]], other)
   unname(x)

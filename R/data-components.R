@@ -29,9 +29,6 @@ list_components <- function(x, argument) {
 }
 
 check_component_names <- function(names, argument) {
-  if (is.null(names)) {
-    return(invisible())
-  }
   if (!all(nzchar(names))) {
     abort("`%s` must have names for all components, or for none.", argument)
   }
@@ -48,10 +45,7 @@ array_component <- function(x, argument) {
   if (inherits(x, "POSIXlt")) x <- as.POSIXct(x)
   if (is_time(x)) x <- as.double(x)
   is_known <- is.atomic(x) && (!is.object(x) || inherits(x, c("integer64", "AsIs", "ts", "table")))
-  if (!is_known) {
-    abort("`%s` must be a vector, array, factor, data frame, tensor or a list of these, not %s.",
-          argument, describe(x))
-  }
+  must_be(x, "a vector, array, factor, data frame, tensor or a list of these", is_known, argument)
   check_component_missing(x, argument)
   if (!inherits(x, "integer64")) x <- unclass(x)
   if (length(x) != 1L || !is.null(dim(x))) {

@@ -48,34 +48,17 @@ make_csv_dataset <- function(
     num_epochs = NULL, shuffle = TRUE, shuffle_buffer_size = 10000, shuffle_seed = NULL,
     prefetch_buffer_size = 1, num_parallel_reads = 1, num_parallel_parser_calls = 2,
     sloppy = FALSE, num_rows_for_inference = 100) {
-  check_delim(field_delim)
-  files <- all_files(file_pattern, "file_pattern")
-  tf_data(
-    "experimental.make_csv_dataset", files, as_size(batch_size, "batch_size"),
-    column_names = if (!is.null(column_names)) as.list(column_names),
-    column_defaults = as_csv_defaults(column_defaults),
-    label_name = label_name, select_columns = as_selected(select_columns),
-    field_delim = field_delim, use_quote_delim = as_flag(use_quote_delim, "use_quote_delim"),
-    na_value = na_value, header = as_flag(header, "header"),
-    # NULL repeats endlessly, as Python's default does.
-    num_epochs = as_size(num_epochs, "num_epochs", -1L), shuffle = as_flag(shuffle, "shuffle"),
-    shuffle_buffer_size = as_size(shuffle_buffer_size, "shuffle_buffer_size"),
-    shuffle_seed = as_int64(shuffle_seed, "shuffle_seed"),
-    prefetch_buffer_size = as_parallel(prefetch_buffer_size, "prefetch_buffer_size"),
+  data_source(
+    "experimental.make_csv_dataset",
+    num_parallel_parser_calls = NULL, # TensorFlow has none
     num_parallel_reads = as_size(num_parallel_reads, "num_parallel_reads"),
-    sloppy = as_flag(sloppy, "sloppy"),
     num_rows_for_inference = as_size(num_rows_for_inference %||% 2^31, "num_rows_for_inference")
   )
 }
 
-as_selected <- function(x) {
-  if (is.null(x)) NULL
-  else as.list(if (is.character(x)) x else as_integer(x, "select_columns"))
-}
+as_selected <- function(x, argument) as.list(if (is.character(x)) x else as_integer(x, argument))
 
-as_csv_defaults <- function(x) {
-  if (!is.null(x)) lapply(unname(as.list(x)), as_csv_default)
-}
+as_csv_defaults <- function(x, argument) lapply(unname(as.list(x)), as_csv_default)
 
 as_csv_default <- function(x) {
   types <- c(integer = "int32", double = "float32", numeric = "float32", character = "string",

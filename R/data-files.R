@@ -55,7 +55,7 @@ text_line_dataset <- function(filenames, compression_type = NULL, ..., buffer_si
   # That many lines are left out at the beginning of each file.
   skip <- record_spec$skip %||% 0L
   lines <- in_python("rkeras.tensorflow.pipeline.lines", files, skip, drop_null(list(
-    compression_type = as_file_compression(compression_type),
+    compression_type = as_file_compression(compression_type, "compression_type"),
     buffer_size = as_size(buffer_size, "buffer_size"),
     num_parallel_reads = as_parallel(num_parallel_reads, "num_parallel_reads"), name = name
   )))
@@ -70,24 +70,14 @@ text_line_dataset <- function(filenames, compression_type = NULL, ..., buffer_si
 #' @export
 tfrecord_dataset <- function(filenames, compression_type = NULL, buffer_size = NULL,
                              num_parallel_reads = NULL) {
-  tf_data(
-    "TFRecordDataset", as_files(filenames, "filenames"),
-    compression_type = as_file_compression(compression_type),
-    buffer_size = as_size(buffer_size, "buffer_size"),
-    num_parallel_reads = as_parallel(num_parallel_reads, "num_parallel_reads")
-  )
+  data_source("TFRecordDataset")
 }
 
 #' @rdname text_line_dataset
 #' @export
 fixed_length_record_dataset <- function(filenames, record_bytes, header_bytes = NULL,
                                         footer_bytes = NULL, buffer_size = NULL) {
-  tf_data(
-    "FixedLengthRecordDataset", as_files(filenames, "filenames"),
-    as_size(record_bytes, "record_bytes"), header_bytes = as_size(header_bytes, "header_bytes", 0L),
-    footer_bytes = as_size(footer_bytes, "footer_bytes", 0L),
-    buffer_size = as_size(buffer_size, "buffer_size")
-  )
+  data_source("FixedLengthRecordDataset")
 }
 
 #' Create a dataset of file names
@@ -126,12 +116,11 @@ fixed_length_record_dataset <- function(filenames, record_bytes, header_bytes = 
 #' read_files(file.path(folder, "*.txt"), text_line_dataset, parallel_files = 2) |>
 #'   iterate(function(line) print(as.character(line)))
 file_list_dataset <- function(file_pattern, shuffle = NULL, seed = NULL) {
-  if (is.character(file_pattern)) check_matches(file_pattern, "file_pattern")
-  tf_data(
-    "Dataset.list_files",
-    if (is.character(file_pattern)) with_one_axis(path.expand(file_pattern)) else file_pattern,
-    shuffle = as_flag(shuffle, "shuffle"), seed = as_int64(seed, "seed")
-  )
+  if (is.character(file_pattern)) {
+    check_matches(file_pattern, "file_pattern")
+    file_pattern <- with_one_axis(path.expand(file_pattern))
+  }
+  data_source("Dataset.list_files", file_pattern = file_pattern)
 }
 
 #' @rdname file_list_dataset
@@ -153,9 +142,8 @@ read_files <- function(files, reader, ..., parallel_files = 1, parallel_interlea
   )
 }
 
-as_file_compression <- function(x) {
-  if (is.null(x) || is_py_object(x)) x
-  else as_choice(x, c("", "GZIP", "ZLIB"), "compression_type")
+as_file_compression <- function(x, argument) {
+  if (is.null(x) || is_py_object(x)) x else as_choice(x, c("", "GZIP", "ZLIB"), argument)
 }
 
 # ---- Names of files ------------------------------------------------------------------------------
@@ -166,9 +154,7 @@ as_files <- function(x, argument) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
-  if (!is.character(x) || length(x) == 0L || anyNA(x)) {
-    abort("`%s` must be paths of files, not %s.", argument, describe(x))
-  }
+  must_be(x, "paths of files", is.character(x) && length(x) && !anyNA(x), argument)
   check_files_exist(x, argument)
   with_one_axis(path.expand(unname(x)))
 }

@@ -18,10 +18,7 @@ as_r_function <- function(f, argument) {
   if (inherits(f, "formula")) {
     return(formula_function(f, argument))
   }
-  if (!is.function(f)) {
-    abort("`%s` must be a function, or a formula such as `~ .x + 1`, not %s.", argument,
-          describe(f))
-  }
+  must_be(f, "a function, or a formula such as `~ .x + 1`", is.function(f), argument)
   f
 }
 
@@ -39,15 +36,17 @@ check_takes <- function(f, n, argument) {
     return(invisible())
   }
   needed <- vapply(formals, function(x) is.symbol(x) && !nzchar(x), NA)
-  if (n >= sum(needed) && n <= length(formals)) {
-    return(invisible())
+  if (n < sum(needed) || n > length(formals)) {
+    abort("`%s` takes %s, but is called with %s: the parts of each element.", argument,
+          count_of(length(formals), "argument", "arguments"), n)
   }
-  abort("`%s` takes %s, but is called with %s: the parts of each element.", argument,
-        count_of(length(formals), "argument", "arguments"), n)
 }
+
+# The rule of an argument that is a function with such results.
+function_of <- function(result) function(f, argument) as_graph_function(f, argument, result)
 
 # Results that must have a dtype: keys and lengths, which R code often computes as doubles or as
 # ints of another size.
-result_of_type <- function(dtype) {
+as_type <- function(dtype) {
   function(x, argument) call_python(tf$cast, list(as_element(x, argument), dtype), TRUE)
 }

@@ -121,7 +121,9 @@ with_dataset <- function(expr) at_end(expr)
 #' @rdname iterator_get_next
 #' @export
 out_of_range_handler <- function(e) {
-  if (!is_end_of_data(e)) stop(e)
+  ends <- c("tensorflow.python.framework.errors_impl.OutOfRangeError",
+            "python.builtin.StopIteration")
+  if (!inherits(e, ends)) stop(e)
   invisible()
 }
 
@@ -131,11 +133,6 @@ at_end <- function(expr) {
     expr
     invisible()
   }, python.builtin.Exception = out_of_range_handler)
-}
-
-is_end_of_data <- function(e) {
-  inherits(e, c("tensorflow.python.framework.errors_impl.OutOfRangeError",
-                "python.builtin.StopIteration"))
 }
 
 #' Create iterators as in TensorFlow 1
@@ -270,8 +267,7 @@ output_types <- function(object) v1_of_elements("get_output_types", object)
 output_shapes <- function(object) v1_of_elements("get_output_shapes", object)
 
 v1_of_elements <- function(get, object) {
-  if (!is_py_object(object) || !has_attr(object, "element_spec")) {
-    abort("`object` must be a dataset or an iterator of one, not %s.", describe(object))
-  }
+  must_be(object, "a dataset or an iterator of one",
+          is_py_object(object) && has_attr(object, "element_spec"))
   v1_data(get, object)
 }

@@ -54,10 +54,7 @@
 #'   dataset_map(~ .x^2L, num_parallel_calls = 4) |>
 #'   as.data.frame()
 dataset_map <- function(dataset, map_func, num_parallel_calls = NULL) {
-  dataset_method(
-    dataset, "map", as_graph_function(map_func, "map_func"),
-    num_parallel_calls = as_parallel(num_parallel_calls)
-  )
+  dataset_verb("map")
 }
 
 #' @rdname dataset_map
@@ -114,28 +111,19 @@ dataset_map_and_batch <- function(dataset, map_func, batch_size, num_parallel_ba
 #'   iterate() |>
 #'   print()
 dataset_flat_map <- function(dataset, map_func) {
-  dataset_method(dataset, "flat_map", as_graph_function(map_func, "map_func", a_dataset))
+  dataset_verb("flat_map", map_func = as_graph_function(map_func, "map_func", a_dataset))
 }
 
 #' @rdname dataset_flat_map
 #' @export
 dataset_interleave <- function(dataset, map_func, cycle_length = NULL, block_length = 1,
                                num_parallel_calls = NULL, deterministic = NULL, name = NULL) {
-  dataset_method(
-    dataset, "interleave", as_graph_function(map_func, "map_func", a_dataset),
-    cycle_length = as_size(cycle_length, "cycle_length"),
-    block_length = as_size(block_length, "block_length"),
-    num_parallel_calls = as_parallel(num_parallel_calls),
-    deterministic = as_flag(deterministic, "deterministic"), name = name
-  )
+  dataset_verb("interleave", map_func = as_graph_function(map_func, "map_func", a_dataset))
 }
 
 # Functions of flat_map() and the like return datasets.
 a_dataset <- function(x, argument) {
-  if (!is_dataset(x)) {
-    abort("`%s` must return a dataset, such as that of tensors_dataset(), not %s.", argument,
-          describe(x))
-  }
+  must_return(x, "a dataset, such as that of tensors_dataset()", is_dataset(x), argument)
   x
 }
 
@@ -184,17 +172,12 @@ dataset_reduce <- function(dataset, initial_state, reduce_func) {
 #' @rdname dataset_reduce
 #' @export
 dataset_scan <- function(dataset, initial_state, scan_func) {
-  dataset_method(
-    dataset, "scan", as_state(initial_state, dataset),
-    as_graph_function(scan_func, "scan_func", state_and_element)
-  )
+  dataset_verb("scan", initial_state = as_state(initial_state, dataset))
 }
 
 state_and_element <- function(x, argument) {
   is_pair <- if (is_py_object(x)) !is_tensor(x) else is.list(x) && length(x) == 2L
-  if (!is_pair) {
-    abort("`%s` must return list(state, element), not %s.", argument, describe(x))
-  }
+  must_return(x, "list(state, element)", is_pair, argument)
   as_element(if (is.list(x)) unname(x) else x, argument)
 }
 

@@ -70,7 +70,7 @@ no_float_field <- function(found, where, text) {
   wrong <- function(records) is_text_in(records, field, found[[2]])
   sprintf(
     "%sField %d, \"%s\", is not a number%s. Correct the line, or make the column \"character\".",
-    line_words(find_line(wrong)), field, found[[2]], of_column(field)
+    line_with(wrong), field, found[[2]], of_column(field)
   )
 }
 
@@ -78,14 +78,14 @@ wrong_field_count <- function(found, where, text) {
   wanted <- as.integer(found[[1]])
   given <- as.integer(found[[2]])
   sprintf("%sThe line has %s, but the record has %d columns.",
-          line_words(find_line(function(records) lengths(records) == given)),
+          line_with(function(records) lengths(records) == given),
           count_of(given, "field", "fields"), wanted)
 }
 
 empty_field <- function(found, where, text) {
   field <- as.integer(found[[1]]) + 1L
   sprintf("%sField %d is empty, but the column has no default value.",
-          line_words(find_line(function(records) is_text_in(records, field, ""))), field)
+          line_with(function(records) is_text_in(records, field, "")), field)
 }
 
 is_text_in <- function(records, field, text) {
@@ -103,10 +103,6 @@ of_column <- function(field) {
   ""
 }
 
-line_words <- function(place) {
-  if (is.null(place)) "" else sprintf("File \"%s\", line %d: ", place$file, place$line)
-}
-
 # TensorFlow does not say in which line an error is. The files that datasets read, latest first.
 record_sources <- new.env(parent = emptyenv())
 
@@ -118,14 +114,15 @@ remember_records <- function(files, spec) {
   record_sources$all <- utils::head(c(list(source), record_sources$all), 20L)
 }
 
-# The first line for which `wrong`, a function of lists of fields, is true.
-find_line <- function(wrong) {
+# The place of the first line for which `wrong`, a function of lists of fields, is true.
+line_with <- function(wrong) {
   for (source in record_sources$all) {
     for (file in source$files) {
       line <- line_in_file(file, source$spec, wrong)
-      if (!is.null(line)) return(list(file = file, line = line))
+      if (!is.null(line)) return(sprintf("File \"%s\", line %d: ", file, line))
     }
   }
+  ""
 }
 
 line_in_file <- function(file, spec, wrong) {

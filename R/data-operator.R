@@ -73,21 +73,13 @@ declaration <- function(spec) {
 
 # NULL if any of the parts is not as declared.
 declared_parts <- function(parts, declared) {
-  for (i in seq_along(parts)) {
-    part <- declared_part(parts[[i]], declared[[i]])
-    if (is.null(part)) {
-      return(NULL)
-    }
-    parts[[i]] <- part
-  }
-  if (length(parts)) parts
+  parts <- Map(declared_part, parts, declared)
+  if (length(parts) && !any(vapply(parts, is.null, NA))) parts
 }
 
 declared_part <- function(x, declared) {
-  if (is.object(x) || !is_of_kind(x, declared$kind)) {
-    return(NULL)
-  }
-  if (is.null(declared$shape)) x else in_declared_shape(x, declared$shape)
+  if (is.object(x) || !is_of_kind(x, declared$kind)) NULL
+  else if (is.null(declared$shape)) x else in_declared_shape(x, declared$shape)
 }
 
 # R has no difference between a number and a vector of length 1.

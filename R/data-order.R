@@ -35,17 +35,12 @@
 #' range_dataset(0, 3) |> dataset_repeat(2) |> length()
 #' range_dataset(0, 3) |> dataset_repeat() |> length()
 dataset_shuffle <- function(dataset, buffer_size, seed = NULL, reshuffle_each_iteration = NULL) {
-  dataset_method(
-    dataset, "shuffle", as_size(buffer_size, "buffer_size"), seed = as_int64(seed, "seed"),
-    reshuffle_each_iteration = as_flag(reshuffle_each_iteration, "reshuffle_each_iteration")
-  )
+  dataset_verb("shuffle")
 }
 
 #' @rdname dataset_shuffle
 #' @export
-dataset_repeat <- function(dataset, count = NULL) {
-  dataset_method(dataset, "repeat", as_size(count, "count", -1L))
-}
+dataset_repeat <- function(dataset, count = NULL) dataset_verb("repeat")
 
 #' @rdname dataset_shuffle
 #' @export
@@ -86,36 +81,23 @@ dataset_shuffle_and_repeat <- function(dataset, buffer_size, count = NULL, seed 
 #' print(values(range_dataset(0, 10) |> dataset_take_while(~ .x < 4)))
 #' print(values(range_dataset(0, 10) |> dataset_shard(num_shards = 3, index = 0)))
 #' print(values(tensor_slices_dataset(c(1L, 2L, 1L)) |> dataset_unique()))
-dataset_take <- function(dataset, count) {
-  dataset_method(dataset, "take", as_size(count, "count", -1L))
-}
+dataset_take <- function(dataset, count) dataset_verb("take")
 
 #' @rdname dataset_take
 #' @export
-dataset_skip <- function(dataset, count) {
-  dataset_method(dataset, "skip", as_size(count, "count", -1L))
-}
+dataset_skip <- function(dataset, count) dataset_verb("skip")
 
 #' @rdname dataset_take
 #' @export
-dataset_filter <- function(dataset, predicate) {
-  dataset_method(
-    dataset, "filter", as_graph_function(predicate, "predicate", as_condition_of)
-  )
-}
+dataset_filter <- function(dataset, predicate) dataset_verb("filter")
 
 #' @rdname dataset_take
 #' @export
-dataset_take_while <- function(dataset, predicate, name = NULL) {
-  dataset_method(
-    dataset, "take_while", as_graph_function(predicate, "predicate", as_condition_of),
-    name = name
-  )
-}
+dataset_take_while <- function(dataset, predicate, name = NULL) dataset_verb("take_while")
 
 #' @rdname dataset_take
 #' @export
-dataset_unique <- function(dataset, name = NULL) dataset_method(dataset, "unique", name = name)
+dataset_unique <- function(dataset, name = NULL) dataset_verb("unique")
 
 #' @rdname dataset_take
 #' @export
@@ -131,10 +113,7 @@ dataset_shard <- function(dataset, num_shards, index) {
 
 # The result of a predicate: one truth value.
 as_condition_of <- function(x, argument) {
-  is_condition <- is_py_object(x) || isTRUE(x) || isFALSE(x)
-  if (!is_condition) {
-    abort("`%s` must return a single true or false, not %s.", argument, describe(x))
-  }
+  must_return(x, "a single true or false", is_py_object(x) || isTRUE(x) || isFALSE(x), argument)
   x
 }
 
@@ -157,6 +136,4 @@ as_condition_of <- function(x, argument) {
 #'   dataset_enumerate(start = 1) |>
 #'   as_array_iterator() |>
 #'   iterate(str)
-dataset_enumerate <- function(dataset, start = 0L) {
-  dataset_method(dataset, "enumerate", as_int64(start, "start"))
-}
+dataset_enumerate <- function(dataset, start = 0L) dataset_verb("enumerate")

@@ -36,7 +36,7 @@
 #' csv_record_spec(names = c("speed", "dist"), types = "id", skip = 1)
 delim_record_spec <- function(example_file, delim = ",", skip = 0, names = NULL, types = NULL,
                               defaults = NULL) {
-  check_delim(delim)
+  check_delim(delim, "delim")
   skip <- as_size(skip, "skip", 0L)
   needs_example <- is.null(names) || is.null(types) && is.null(defaults)
   example <- if (needs_example) example_records(example_file, delim, skip, is.null(names))
@@ -65,10 +65,9 @@ tsv_record_spec <- function(example_file, skip = 0, names = NULL, types = NULL, 
   delim_record_spec(example_file, "\t", skip, names, types, defaults)
 }
 
-check_delim <- function(delim) {
-  if (!is_string(delim) || nchar(delim) != 1L) {
-    abort("`delim` must be one character, not %s.", describe(delim))
-  }
+check_delim <- function(x, argument) {
+  must_be(x, "one character", is_string(x) && nchar(x) == 1L, argument)
+  x
 }
 
 default_values <- list(integer = 0L, double = 0, character = "")
@@ -107,9 +106,7 @@ column_types <- function(types, defaults, example) {
   if (is_string(types) && !types %in% c(base::names(type_letters), type_letters)) {
     types <- strsplit(types, "")[[1]]
   }
-  if (!is.character(types)) {
-    abort("`types` must be a character vector, not %s.", describe(types))
-  }
+  must_be(types, "a character vector", is.character(types))
   known <- c(type_letters, stats::setNames(nm = unique(type_letters)))
   unknown <- types[!types %in% base::names(known)]
   if (length(unknown)) {
@@ -146,10 +143,8 @@ check_spec_columns <- function(names, types, defaults) {
 }
 
 check_record_spec <- function(x) {
-  if (!inherits(x, "delim_record_spec")) {
-    abort("`record_spec` must be a specification made by csv_record_spec() or the like, not %s.",
-          describe(x))
-  }
+  must_be(x, "a specification made by csv_record_spec() or the like",
+          inherits(x, "delim_record_spec"), "record_spec")
 }
 
 #' @export

@@ -24,7 +24,8 @@ combined <- function(arguments, env) {
     if (is_minus(argument)) {
       chosen <- without(chosen, positions_of(argument[[2]], env))
     } else {
-      chosen <- with_more(chosen, renamed(positions_of(argument, env), given[[i]]))
+      more <- renamed(positions_of(argument, env), given[[i]])
+      chosen <- c(labelled(chosen), labelled(more)[!more %in% chosen])
     }
   }
   chosen
@@ -35,10 +36,6 @@ is_minus <- function(x) is.call(x) && identical(x[[1]], quote(`-`)) && length(x)
 all_positions <- function() seq_along(selection$types)
 
 without <- function(chosen, excluded) chosen[!chosen %in% excluded]
-
-with_more <- function(chosen, more) {
-  c(labelled(chosen), labelled(more)[!more %in% chosen])
-}
 
 labelled <- function(x) stats::setNames(x, names(x) %||% rep("", length(x)))
 

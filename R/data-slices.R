@@ -85,15 +85,14 @@ one_axis <- function(x) {
 
 check_slices <- function(x, argument) {
   counts <- slice_counts(x, argument)
-  if (length(unique(counts)) < 2L) {
-    return(invisible())
+  other <- counts[counts != counts[1]]
+  if (length(other)) {
+    abort(
+      "`%s` has %s, but `%s` has %s. All components must have the same number of observations.",
+      names(counts)[[1]], count_of(counts[[1]], "observation", "observations"),
+      names(other)[[1]], other[[1]]
+    )
   }
-  other <- which(counts != counts[[1]])[[1]]
-  abort(
-    "`%s` has %s, but `%s` has %s. All components must have the same number of observations.",
-    names(counts)[[1]], count_of(counts[[1]], "observation", "observations"),
-    names(counts)[[other]], counts[[other]]
-  )
 }
 
 # The number of observations of each component, by the component's place in the argument.
@@ -129,11 +128,8 @@ slice_counts <- function(x, argument) {
 #' # Elements that are sparse tensors
 #' tensor_slices_dataset(x)
 sparse_tensor_slices_dataset <- function(sparse_tensor) {
-  if (!is_py_object(sparse_tensor) && !is_of_matrix_package(sparse_tensor)) {
-    abort(
-      "`sparse_tensor` must be a sparse tensor or a sparse matrix, not %s. See as_sparse_tensor().",
-      describe(sparse_tensor)
-    )
-  }
+  must_be(sparse_tensor, "a sparse tensor or a sparse matrix",
+          is_py_object(sparse_tensor) || is_of_matrix_package(sparse_tensor),
+          remedy = " See as_sparse_tensor().")
   in_python("rkeras.tensorflow.pipeline.sparse_slices", as_sparse_tensor(sparse_tensor))
 }

@@ -43,12 +43,8 @@ sql_record_spec <- function(names, types) {
 #' @rdname sql_record_spec
 #' @export
 sql_dataset <- function(driver_name, data_source_name, query, record_spec) {
-  if (!identical(driver_name, "sqlite")) {
-    abort(
-      "`driver_name` must be \"sqlite\", the only type of database that TensorFlow reads, not %s.",
-      describe(driver_name)
-    )
-  }
+  must_be(driver_name, "\"sqlite\", the only type of database that TensorFlow reads",
+          identical(driver_name, "sqlite"))
   query_dataset(data_source_name, "data_source_name", query, record_spec)
 }
 
@@ -62,9 +58,7 @@ query_dataset <- function(file, argument, query, spec) {
   check_string(file, argument)
   check_files_exist(file, argument)
   check_string(query, "query")
-  if (!inherits(spec, "sql_record_spec")) {
-    abort("`record_spec` must be made by sql_record_spec(), not %s.", describe(spec))
-  }
+  must_be(spec, "made by sql_record_spec()", inherits(spec, "sql_record_spec"), "record_spec")
   types <- lapply(spec$types, as_sql_type)
   in_python(
     "rkeras.tensorflow.pipeline.query", path.expand(file), query, as.list(spec$names), types

@@ -22,7 +22,7 @@
 #'   dataset_batch(10) |>
 #'   dataset_prefetch(2)
 dataset_prefetch <- function(dataset, buffer_size = tf$data$AUTOTUNE) {
-  dataset_method(dataset, "prefetch", as_parallel(buffer_size %||% "AUTOTUNE", "buffer_size"))
+  dataset_verb("prefetch", buffer_size = as_parallel(buffer_size %||% "AUTOTUNE", "buffer_size"))
 }
 
 #' @rdname dataset_prefetch
@@ -85,7 +85,7 @@ dataset_snapshot <- function(dataset, path, compression = c("AUTO", "GZIP", "SNA
     as_graph_function(reader_func, "reader_func", a_dataset)
   }
   shard <- if (!is.null(shard_func)) {
-    as_graph_function(shard_func, "shard_func", result_of_type("int64"))
+    as_graph_function(shard_func, "shard_func", as_type("int64"))
   }
   args <- list(path.expand(path), compression = as_compression(compression),
                reader_func = reader, shard_func = shard)

@@ -4,13 +4,15 @@
 # has inputs of these names.
 as_batches.tf_dataset <- function(x, facts, argument, labels) {
   parts <- names(element_spec(x))
-  if (is_pairs(parts) && !setequal(parts, facts$input_names)) {
+  is_pairs <- "x" %in% parts && all(parts %in% c("x", "y", "sample_weight"))
+  if (is_pairs && !setequal(parts, facts$input_names)) {
     x <- in_python("rkeras.tensorflow.pipeline.pairs", x)
   }
   check_is_batched(x, facts$input_shape, argument)
   targets <- targets_spec(x)
   if (is.null(targets)) labels <- NULL
-  if (!is.null(labels)) check_targets_are_numbers(targets, argument)
+  is_text <- !is.null(labels) && identical(attr_or_null(targets$dtype, "name", TRUE), "string")
+  if (is_text) tell("text_in_batches", argument)
   loses_missing <- loses_missing(facts$model)
   if (!loses_missing && is.null(labels)) {
     return(x)
@@ -26,25 +28,12 @@ targets_spec <- function(dataset) {
   if (is_py_object(targets)) targets
 }
 
-check_targets_are_numbers <- function(spec, argument) {
-  if (identical(attr_or_null(spec$dtype, "name", TRUE), "string")) {
-    tell("text_in_batches", argument)
-  }
-}
-
-is_pairs <- function(parts) {
-  "x" %in% parts && all(parts %in% c("x", "y", "sample_weight"))
-}
-
 # Without this check Keras reports an unknown rank or trains on the wrong axis.
 check_is_batched <- function(x, takes, argument) {
   spec <- element_spec(x)
   inputs <- if (is_py_object(spec)) spec else if (is.null(names(spec))) spec[[1]]
-  if (!is.numeric(takes) || !is_py_object(inputs)) {
-    return(invisible())
-  }
-  shape <- attr_or_null(inputs, "shape", FALSE)
-  if (is_one_observation(shape, takes[-1])) {
+  shape <- if (is_py_object(inputs)) attr_or_null(inputs, "shape", FALSE)
+  if (is.numeric(takes) && is_one_observation(shape, takes[-1])) {
     tell("not_batched", argument, shape_text(shape), format_shape(takes))
   }
 }

@@ -27,11 +27,7 @@
 #'   dataset_flat_map(function(window) dataset_batch(window, 3)) |>
 #'   iterate(print)
 dataset_window <- function(dataset, size, shift = NULL, stride = 1, drop_remainder = FALSE) {
-  dataset_method(
-    dataset, "window", as_size(size, "size"), shift = as_size(shift, "shift"),
-    stride = as_size(stride, "stride"),
-    drop_remainder = as_flag(drop_remainder, "drop_remainder")
-  )
+  dataset_verb("window")
 }
 
 #' Group elements by a key
@@ -64,17 +60,8 @@ dataset_window <- function(dataset, size, shift = NULL, stride = 1, drop_remaind
 #'   iterate(print)
 dataset_group_by_window <- function(dataset, key_func, reduce_func, window_size = NULL,
                                     window_size_func = NULL, name = NULL) {
-  check_dataset(dataset)
-  int64 <- result_of_type("int64")
-  size_func <- if (!is.null(window_size_func)) {
-    as_graph_function(window_size_func, "window_size_func", int64)
-  }
-  dataset_method(
-    dataset, "group_by_window",
-    key_func = as_graph_function(key_func, "key_func", int64),
-    reduce_func = as_graph_function(reduce_func, "reduce_func", a_dataset),
-    window_size = as_size(window_size, "window_size"), window_size_func = size_func, name = name
-  )
+  dataset_verb("group_by_window",
+               reduce_func = as_graph_function(reduce_func, "reduce_func", a_dataset))
 }
 
 #' Batch sequences of similar length
@@ -114,28 +101,11 @@ dataset_bucket_by_sequence_length <- function(
     dataset, element_length_func, bucket_boundaries, bucket_batch_sizes, padded_shapes = NULL,
     padding_values = NULL, pad_to_bucket_boundary = FALSE, no_padding = FALSE,
     drop_remainder = FALSE, name = NULL) {
-  check_dataset(dataset)
-  boundaries <- as_sizes(bucket_boundaries, "bucket_boundaries")
-  sizes <- as_sizes(bucket_batch_sizes, "bucket_batch_sizes")
-  if (length(boundaries) && is.unsorted(unlist(boundaries), strictly = TRUE)) {
-    abort("`bucket_boundaries` must increase, but is %s.", toString(boundaries))
-  }
-  dataset_method(
-    dataset, "bucket_by_sequence_length",
-    as_graph_function(element_length_func, "element_length_func", result_of_type("int32")),
-    boundaries, sizes, padded_shapes = as_padded_shapes(padded_shapes, dataset),
-    padding_values = as_padding(padding_values, dataset),
-    pad_to_bucket_boundary = as_flag(pad_to_bucket_boundary, "pad_to_bucket_boundary"),
-    no_padding = as_flag(no_padding, "no_padding"),
-    drop_remainder = as_flag(drop_remainder, "drop_remainder"), name = name
-  )
+  dataset_verb("bucket_by_sequence_length",
+               padded_shapes = as_padded_shapes(padded_shapes, dataset),
+               padding_values = as_padding(padding_values, dataset))
 }
 
-# A list of ints.
-as_sizes <- function(x, argument) {
-  if (is_py_object(x)) x <- py_to_r(x)
-  lapply(unname(as.list(x)), as_size, argument)
-}
 
 #' Resample a dataset to a target distribution of classes
 #'
@@ -167,15 +137,10 @@ as_sizes <- function(x, argument) {
 #' table(unlist(iterate(as_array_iterator(resampled))))
 dataset_rejection_resample <- function(dataset, class_func, target_dist, initial_dist = NULL,
                                        seed = NULL, name = NULL) {
-  check_dataset(dataset)
   target <- as_distribution(target_dist, "target_dist")
   initial <- if (!is.null(initial_dist)) as_distribution(initial_dist, "initial_dist")
   check_distributions(target_dist, initial_dist)
-  dataset_method(
-    dataset, "rejection_resample",
-    as_graph_function(class_func, "class_func", result_of_type("int32")), target,
-    initial_dist = initial, seed = as_int64(seed, "seed"), name = name
-  )
+  dataset_verb("rejection_resample", target_dist = target, initial_dist = initial)
 }
 
 as_distribution <- function(x, argument) {
@@ -183,18 +148,14 @@ as_distribution <- function(x, argument) {
     return(x)
   }
   if (is.list(x)) x <- unlist(x)
-  if (!is.numeric(x) || length(x) < 1L || anyNA(x) || any(x < 0)) {
-    abort("`%s` must be frequencies of classes, numbers from 0 to 1, not %s.", argument,
-          describe(x))
-  }
+  must_be(x, "frequencies of classes, numbers from 0 to 1",
+          is.numeric(x) && length(x) && !anyNA(x) && all(x >= 0), argument)
   as_tensor(as.double(x), "float32")
 }
 
 check_distributions <- function(target, initial) {
-  if (is.null(initial) || is_py_object(target) || is_py_object(initial)) {
-    return(invisible())
-  }
-  if (length(target) != length(initial)) {
+  are_of_r <- !is.null(initial) && !is_py_object(target) && !is_py_object(initial)
+  if (are_of_r && length(target) != length(initial)) {
     abort(
       "`target_dist` has %d classes, but `initial_dist` has %d. Both need one frequency per class.",
       length(target), length(initial)

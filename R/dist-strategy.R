@@ -144,7 +144,8 @@ too_late <- function(library) {
 #' sapply(losses, as.numeric)
 #' @export
 distributed_step <- function(strategy, loss, optimizer, variables, batch_size = NULL) {
-  check_strategy(strategy)
+  must_be(strategy, "a strategy such as tf$distribute$MirroredStrategy()",
+          inherits(strategy, "tensorflow.python.distribute.distribute_lib.StrategyBase"))
   check_function(loss, "loss")
   if (!is.null(batch_size)) batch_size <- check_whole(batch_size, "batch_size")
   require_keras()
@@ -153,13 +154,6 @@ distributed_step <- function(strategy, loss, optimizer, variables, batch_size = 
     .convert = FALSE
   )
   function(batch) call_blocking(step, list(batch))
-}
-
-check_strategy <- function(strategy) {
-  if (!inherits(strategy, "tensorflow.python.distribute.distribute_lib.StrategyBase")) {
-    abort("`strategy` must be a strategy such as tf$distribute$MirroredStrategy(), not %s.",
-          describe(strategy))
-  }
 }
 
 # Called when Keras has been imported.

@@ -120,9 +120,7 @@ declarer_of <- function(requirement, requirements) {
 }
 
 as_requirements <- function(x, argument) {
-  if (!is.null(x) && !is.character(x) || anyNA(x) || !all(nzchar(x))) {
-    abort("`%s` must be strings, not %s.", argument, describe(x))
-  }
+  must_be(x, "strings", is.null(x) || is.character(x) && !anyNA(x) && all(nzchar(x)), argument)
   unique(trimws(x))
 }
 

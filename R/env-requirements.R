@@ -145,9 +145,7 @@ write_requirements <- function(file, lines, argument, quiet) {
 #' @export
 configure_environment <- function(package = NULL, force = FALSE) {
   check_flags()
-  if (!is.null(package) && !is.character(package)) {
-    abort("`package` must be a character vector, not %s.", describe(package))
-  }
+  must_be(package, "a character vector", is.null(package) || is.character(package))
   wanted <- unique(unlist(lapply(package %||% loadedNamespaces(), described_requirements)))
   if (!force && length(wanted)) {
     wanted <- wanted[wanted %in% without_reasons(unmet_requirements(py_exe(), wanted))]

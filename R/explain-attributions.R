@@ -102,9 +102,8 @@ attributions <- function(model, x, baseline = NULL,
   type <- match_choice(type)
   steps <- as_count(steps, "steps") %||% if (method == "gradient_shap") 200L else 50L
   batch_size <- as_count(batch_size, "batch_size")
-  if (!is.numeric(tolerance) || length(tolerance) != 1L || !isTRUE(tolerance > 0)) {
-    abort("`tolerance` must be one positive number, not %s.", describe(tolerance))
-  }
+  must_be(tolerance, "one positive number",
+          is.numeric(tolerance) && length(tolerance) == 1L && isTRUE(tolerance > 0))
   facts <- differentiable_facts(model)
   x <- as_table(x)
   if (is_tensor(x)) x <- as.array(x)

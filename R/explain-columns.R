@@ -10,9 +10,7 @@ question_of <- function(facts, x, baseline) {
     baseline <- as_table(baseline) %||% facts$memory$table$data %||% abort(c(
       "`baseline` is missing. Give rows to compare with, such as the training data."
     ))
-    if (!is.data.frame(baseline)) {
-      abort("`baseline` must be a data frame as `x` is, not %s.", describe(baseline))
-    }
+    must_be(baseline, "a data frame as `x` is", is.data.frame(baseline))
   }
   inputs <- prediction_inputs(facts, x)
   check_can_explain(inputs)
@@ -31,9 +29,8 @@ question_of <- function(facts, x, baseline) {
 
 check_can_explain <- function(inputs) {
   for (input in if (is.list(inputs)) inputs else list(inputs)) {
-    if (!is.atomic(input) && !is_tensor(input)) {
-      abort("`x` must be a data frame, an array or a list of arrays, not %s.", describe(input))
-    }
+    must_be(input, "a data frame, an array or a list of arrays",
+            is.atomic(input) || is_tensor(input), "x")
     if (is.character(input) && config_backend() != "tensorflow") {
       abort("Gradients of models of text need the backend TensorFlow: Keras runs with \"%s\".",
             config_backend(), kind = "module")
@@ -125,18 +122,15 @@ answer_to <- function(question, found, points) {
     values <- lapply(values, `*`, target$scale[at])
     answer <- lapply(answer, function(x) x * target$scale[at] + target$center[at])
     if (!is.null(question$offsets)) {
-      before <- offset_at_start(question$offsets[[2]], points)
+      start <- as.vector(question$offsets[[2]])
+      before <- if (all(points$draws == 0L)) rep(mean(start), nrow(points$draws))
+        else rowMeans(matrix(start[points$draws + 1L], nrow(points$draws)))
       answer$prediction <- answer$prediction + as.vector(question$offsets[[1]])
       answer$baseline <- answer$baseline + before
       values <- c(values, list(as_column(as.vector(question$offsets[[1]]) - before)))
     }
   }
   c(list(values = values_by_column(values, question)), answer)
-}
-
-offset_at_start <- function(offset, points) {
-  if (all(points$draws == 0L)) return(rep(mean(offset), nrow(points$draws)))
-  rowMeans(matrix(as.vector(offset)[points$draws + 1L], nrow(points$draws)))
 }
 
 values_by_column <- function(values, question) {

@@ -67,12 +67,17 @@ counterfactual <- function(model, row, target, data = NULL, fixed = NULL, ..., m
   free <- setdiff(intersect(seen$features, case$features), fixed)
   if (length(free) == 0L) abort("All columns are `fixed`, so none can change.")
   goal <- goal_of(case$facts, model, target)
-  outputs_of <- outputs_of_changes(case, goal)
+  # Of lists of changes, each a list of values by column: all are predicted in one call.
+  outputs_of <- function(changes) {
+    over_variants(case, length(changes), change = function(i) lapply(changes[[i]], as_data_value),
+                  predictor = goal$predictor, fn = identity)
+  }
   before <- outputs_of(list(list()))[[1]]
   # A single number is reached when its side changes: from below it to above it, or the other way
   # round.
   if (length(goal$target) == 1L) {
-    goal$distance <- sided_distance(goal$value(before), goal$target, goal$value)
+    side <- sign(goal$target - goal$value(before))
+    goal$distance <- function(outputs) pmax(side * (goal$target - goal$value(outputs)), 0)
   }
   found <- if (method == "gradient") {
     descend(case, ranges_of(case, seen$data, free), goal, outputs_of, max_changes)
@@ -96,19 +101,16 @@ goal_of <- function(facts, model, target) {
       abort("`target` is a class, but the model was not trained on one factor.")
     }
     at <- output_position(as_string(target, "target"), levels)
-    value <- function(p) unname(p[, at])
     behind <- function(p) apply(p[, -at, drop = FALSE], 1L, max) - p[, at]
     return(list(
-      predictor = predictor_of(model, "prob"), value = value,
+      predictor = predictor_of(model, "prob"), value = function(p) unname(p[, at]),
       # The target is the most likely class.
       distance = function(p) pmax(behind(p), 0),
       slope = function(p) behind(log(pmax(p, 1e-30)))
     ))
   }
-  if (!is.numeric(target) || !length(target) %in% 1:2 || !is.null(levels)) {
-    abort("`target` must be a class, a number, or the smallest and the largest number, not %s.",
-          describe(target))
-  }
+  must_be(target, "a class, a number, or the smallest and the largest number",
+          is.numeric(target) && length(target) %in% 1:2 && is.null(levels))
   value <- function(outputs) {
     outputs <- output_columns(outputs, NULL)
     if (ncol(outputs) > 1L) abort("The model has several outputs. Counterfactuals need one.")
@@ -116,11 +118,9 @@ goal_of <- function(facts, model, target) {
   }
   list(predictor = predictor_of(model, "response"), value = value,
        target = if (length(target) == 2L) sort(target) else target,
-       distance = function(outputs) distance_to(value(outputs), target))
-}
-
-distance_to <- function(value, target) {
-  pmax(min(target) - value, 0) + pmax(value - max(target), 0)
+       distance = function(outputs) {
+         pmax(min(target) - value(outputs), 0) + pmax(value(outputs) - max(target), 0)
+       })
 }
 
 # list(values, cost): the values to try, and a function of the size of the change from a value.
@@ -146,14 +146,6 @@ size_of_changes <- function(numbers) {
   max(mean(abs(numbers - stats::median(numbers, na.rm = TRUE)), na.rm = TRUE), 1e-12)
 }
 
-# A function of lists of changes, each a list of values by column: all are predicted in one call.
-outputs_of_changes <- function(case, goal) {
-  function(changes) {
-    over_variants(case, length(changes), change = function(i) lapply(changes[[i]], as_data_value),
-                  predictor = goal$predictor, fn = identity)
-  }
-}
-
 # The changes.
 search_changes <- function(case, choices, goal, outputs_of, max_changes) {
   first <- case$data
@@ -171,11 +163,6 @@ search_changes <- function(case, choices, goal, outputs_of, max_changes) {
     distance <- distances[[best]]
   }
   if (distance == 0) needed_changes(changes, outputs_of, goal) else changes
-}
-
-sided_distance <- function(before, target, value) {
-  side <- sign(target - before)
-  function(outputs) pmax(side * (target - value(outputs)), 0)
 }
 
 # list(changes, cost): one column more is changed in each.

@@ -67,8 +67,10 @@ partial_dependence <- function(model, data = NULL, feature, kind = c("pdp", "ale
           if (most == 2L) "two" else "one, or two for `kind = \"pdp\"`")
   }
   levels <- target_levels(explained$facts)
-  of <- list(predictor = predictor_of(model, type),
-             outputs = function(x) select_output(output_columns(x, levels), target))
+  of <- list(predictor = predictor_of(model, type), outputs = function(x) {
+    x <- output_columns(x, levels)
+    if (is.null(target)) x else x[, output_position(target, colnames(x)), drop = FALSE]
+  })
   points <- grid_points(explained$data, feature, grid, kind)
   result <- if (kind == "ale") accumulated(explained, feature, points[[1]], of)
             else at_points(explained, points, of, kind == "ice")
@@ -120,9 +122,8 @@ given_values <- function(values, x) {
     }
     return(if (is.factor(x)) factor(values, unique(values)) else values)
   }
-  if (length(values) == 0L || anyNA(values) || is.character(values)) {
-    abort("`grid` must be a number of values, or the values, not %s.", describe(values))
-  }
+  must_be(values, "a number of values, or the values",
+          length(values) && !anyNA(values) && !is.character(values), "grid")
   sort(unique(values))
 }
 

@@ -144,9 +144,7 @@ metric_value <- function(metric, truth, outputs) {
           describe(outputs))
   }
   value <- metric$compute(truth, outputs)
-  if (!is.numeric(value) || length(value) != 1L) {
-    abort("`metric` must return one number, not %s.", describe(value))
-  }
+  must_return(value, "one number", is.numeric(value) && length(value) == 1L, "metric")
   as.double(value)
 }
 

@@ -56,13 +56,9 @@ curves_ggplot <- function(data, means, feature, label) {
 }
 
 curves_base <- function(data, means, feature, label) {
-  outputs <- levels(data$.output)
-  columns <- ceiling(sqrt(length(outputs)))
-  old <- graphics::par(mfrow = c(ceiling(length(outputs) / columns), columns),
-                       mar = c(4, 5, if (length(outputs) > 1L) 2 else 1, 1), mgp = c(3.4, 0.7, 0))
-  on.exit(graphics::par(old))
-  for (output in outputs) {
-    part <- data[data$.output == output, ]
+  top <- if (nlevels(data$.output) > 1L) 2 else 1
+  outputs <- split(data, data$.output)
+  in_panels(outputs, mar = c(4, 5, top, 1), mgp = c(3.4, 0.7, 0), draw = function(part, output) {
     mean <- means[means$.output == output, ]
     is_category <- is.factor(mean$.at)
     at <- function(x) if (is.factor(x)) as.integer(x) else x
@@ -77,7 +73,15 @@ curves_base <- function(data, means, feature, label) {
     mean <- mean[order(mean$.at), ]
     graphics::lines(at(mean$.at), mean$.fitted, col = bar_colours[[1]], lwd = 2, pch = 19,
                     type = if (is_category) "b" else "l")
-  }
+  })
+}
+
+# Draws each part of the data by `draw(part, name)`, beside and below each other.
+in_panels <- function(parts, draw, ...) {
+  columns <- ceiling(sqrt(length(parts)))
+  old <- graphics::par(mfrow = c(ceiling(length(parts) / columns), columns), ...)
+  on.exit(graphics::par(old))
+  Map(draw, parts, names(parts))
 }
 
 # The dependence on two columns, as colours.
@@ -91,12 +95,7 @@ plot_surface <- function(data, feature, label, method, x) {
         ggplot2::labs(fill = label)
     )
   }
-  outputs <- levels(data$.output)
-  columns <- ceiling(sqrt(length(outputs)))
-  old <- graphics::par(mfrow = c(ceiling(length(outputs) / columns), columns), mar = c(4, 4, 2, 1))
-  on.exit(graphics::par(old))
-  for (output in outputs) {
-    part <- data[data$.output == output, ]
+  in_panels(split(data, data$.output), mar = c(4, 4, 2, 1), draw = function(part, output) {
     at <- lapply(feature, function(name) unique(part[[name]]))
     place <- lapply(at, function(x) if (is_category(x)) seq_along(x) else as.numeric(x))
     z <- matrix(part$.fitted, length(at[[1]]))
@@ -109,7 +108,7 @@ plot_surface <- function(data, feature, label, method, x) {
     if (length(z) > 1L && !any(vapply(at, is_category, NA))) {
       graphics::contour(place[[1]], place[[2]], z, add = TRUE)
     }
-  }
+  })
   invisible(x)
 }
 

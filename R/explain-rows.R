@@ -30,10 +30,9 @@ features_in <- function(facts, data) {
   if (is.list(data)) {
     return(names(data))
   }
-  if (!is.matrix(data) || !is.numeric(data) && !is.logical(data)) {
-    abort("`data` must be a data frame, a matrix or a list of inputs, not %s. %s", describe(data),
-          "attributions() explains arrays of any shape.")
-  }
+  must_be(data, "a data frame, a matrix or a list of inputs",
+          is.matrix(data) && (is.numeric(data) || is.logical(data)),
+          remedy = " attributions() explains arrays of any shape.")
   colnames(data) %||% paste0("x", seq_len(ncol(data)))
 }
 
@@ -103,7 +102,9 @@ over_variants <- function(explained, n, change, predictor, fn, rows = NULL) {
   if (is.data.frame(data)) data <- data[explained$features]
   if (!is.null(rows)) data <- take_rows(data, rows)
   size <- n_rows(data)
-  calls <- split(seq_len(n), (seq_len(n) - 1L) %/% ceiling(most_rows(data) / size))
+  # Memory for some millions of numbers at once.
+  most <- max(1000, 4e6 %/% max(1, length(unlist(take_rows(data, 1L)))))
+  calls <- split(seq_len(n), (seq_len(n) - 1L) %/% ceiling(most / size))
   results <- lapply(calls, function(variants) {
     blocks <- lapply(seq_along(variants), function(k) (k - 1L) * size + seq_len(size))
     stacked <- take_rows(data, rep(seq_len(size), length(variants)))
@@ -117,12 +118,6 @@ over_variants <- function(explained, n, change, predictor, fn, rows = NULL) {
     lapply(blocks, function(block) fn(take_rows(outputs, block)))
   })
   unlist(unname(results), recursive = FALSE)
-}
-
-# Memory for some millions of numbers at once.
-most_rows <- function(data) {
-  row <- take_rows(data, 1L)
-  max(1000, 4e6 %/% max(1, length(unlist(row))))
 }
 
 predictor_of <- function(model, type, levels = NULL) {
@@ -153,13 +148,6 @@ output_columns <- function(outputs, levels) {
     colnames(outputs) <- if (is_second) levels[[2]] else seq_len(ncol(outputs))
   }
   outputs
-}
-
-select_output <- function(outputs, target) {
-  if (is.null(target)) return(outputs)
-  known <- colnames(outputs)
-  at <- output_position(target, known)
-  outputs[, at, drop = FALSE]
 }
 
 output_position <- function(target, known) {

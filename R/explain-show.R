@@ -54,7 +54,8 @@ plot.keras_attributions <- function(x, ..., row = NULL, labels = NULL,
   method <- match_choice(method)
   values <- x$values
   if (is.list(values)) abort("plot() draws the attributions of one input. Choose one in `$values`.")
-  if (!is.null(row)) row <- check_drawn_row(row, length(x$prediction))
+  n <- length(x$prediction)
+  must_be(row, sprintf("one number from 1 to %d", n), is.null(row) || is_whole(row, 1, n))
   if (length(dim(values)) > 2L) {
     return(plot_attributed_array(take_rows(values, row %||% 1L), plot_method(method), x))
   }
@@ -75,13 +76,6 @@ sum_text <- function(x, row) {
   numbers <- c(x$prediction[[row]], x$baseline[[row]], x$prediction[[row]] - x$baseline[[row]])
   numbers <- vapply(numbers, format, "", digits = 4)
   sprintf("attribution (sum: %s - %s = %s)", numbers[[1]], numbers[[2]], numbers[[3]])
-}
-
-check_drawn_row <- function(row, n) {
-  if (!is_whole(row, 1, n)) {
-    abort("`row` must be one number from 1 to %d, not %s.", n, describe(row))
-  }
-  as.integer(row)
 }
 
 # An image, summed over its channels, with 0 white; a series as its steps and columns.

@@ -46,11 +46,10 @@ print.Scaler <- function(x, ...) {
   invisible(x)
 }
 
-as_normalizer <- function(x) {
-  if (is.null(x) || inherits(x, "Scaler") || is.function(x)) return(x)
-  if (inherits(x, "formula")) return(formula_function(x, "normalizer_fn"))
-  abort("`normalizer_fn` must be a scaler, such as `scaler_standard()`, or a function, not %s.",
-        describe(x))
+as_normalizer <- function(x, argument) {
+  if (inherits(x, "Scaler") || is.function(x)) return(x)
+  if (inherits(x, "formula")) return(formula_function(x, argument))
+  must_be(x, "a scaler, such as `scaler_standard()`, or a function", argument = argument)
 }
 
 # The Python function for a fitted column.

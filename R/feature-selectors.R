@@ -95,9 +95,7 @@ one_of <- function(..., .vars = NULL) {
   if (is_elsewhere(.vars)) return(tidy_selector("one_of")(...))
   names <- unlist(list(...))
   known <- available(.vars, "one_of")
-  if (!is.character(names)) {
-    abort("`...` must be character vectors of column names, not %s.", describe(names))
-  }
+  must_be(names, "character vectors of column names", is.character(names), "...")
   unknown <- setdiff(names, known)
   if (length(unknown)) warn(paste0("Unknown columns: ", in_ticks(unknown), "."))
   match(intersect(names, known), known)
@@ -131,9 +129,8 @@ of_type <- function(types, selector) {
 }
 
 by_name <- function(match, names, ignore_case, find) {
-  if (!is.character(match) || anyNA(match) || !all(nzchar(match))) {
-    abort("`match` must be strings that are not empty, not %s.", describe(match))
-  }
+  must_be(match, "strings that are not empty",
+          is.character(match) && !anyNA(match) && all(nzchar(match)))
   if (ignore_case) {
     names <- tolower(names)
     match <- tolower(match)

@@ -62,15 +62,11 @@ feature_spec <- function(dataset, x, y = NULL) {
   dataset <- named_dataset(dataset, "dataset")
   types <- unlist(dataset_columns(dataset))
   roles <- chosen_columns(substitute(x), substitute(y), types, parent.frame())
-  new_feature_spec(
+  # An environment, because `spec$fit()` fits in place.
+  structure(class = "FeatureSpec", list2env(parent = emptyenv(), list(
     dataset = dataset, x = setdiff(roles$x, roles$y), y = as.character(roles$y), types = types,
     steps = list(), prepared = FALSE, columns = NULL
-  )
-}
-
-# An environment, because `spec$fit()` fits in place.
-new_feature_spec <- function(...) {
-  structure(list2env(list(...), parent = emptyenv()), class = "FeatureSpec")
+  )))
 }
 
 # A dataset of named columns; data frames become one.
@@ -108,9 +104,8 @@ copy_spec <- function(spec) {
 }
 
 check_feature_spec <- function(spec, argument = "spec") {
-  if (!inherits(spec, "FeatureSpec")) {
-    abort("`%s` must be a specification of feature_spec(), not %s.", argument, describe(spec))
-  }
+  must_be(spec, "a specification of feature_spec()", inherits(spec, "FeatureSpec"), argument)
+  spec
 }
 
 spec_methods <- list(

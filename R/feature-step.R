@@ -1,68 +1,61 @@
 # Steps of a specification: what each adds, and how a fitted one becomes a feature column.
 
-# Adds one step for each selected column. `prefix` begins the names of derived features.
-add_steps <- function(spec, class, arguments, args, env, prefix = "") {
-  check_feature_spec(spec)
-  check_selection(arguments)
-  columns <- selected_columns(arguments, feature_types(spec), env)
-  spec <- copy_spec(spec)
-  for (i in seq_along(columns)) {
-    name <- names(columns)[[i]]
-    if (!nzchar(name)) name <- paste0(prefix, columns[[i]])
-    spec <- with_new_step(spec, name, new_step(class, unname(columns[[i]]), args))
-  }
-  spec
+# Adds one step for each column that the `...` of the calling function selects. Its arguments are
+# those of the step, each converted by the rule of its name, other than those given here. `prefix`
+# begins the names of derived features.
+add_steps <- function(class, prefix = "", ...) {
+  own <- list(...)
+  args <- verb_arguments(c("...", names(own)), step_rules())
+  columns <- selected_columns(selection_dots(parent.frame()), feature_types(args$spec),
+                              parent.frame(2L))
+  with_new_steps(args$spec, class, as.list(columns), c(args[-1], own), prefix)
 }
 
 # Adds one step for each argument, which selects several columns: a cross, or shared weights.
 # Several unnamed columns are one group.
-add_group_steps <- function(spec, class, arguments, args, env, prefix) {
-  check_feature_spec(spec)
-  check_selection(arguments)
-  types <- feature_types(spec)
-  groups <- lapply(arguments, function(argument) {
-    unname(selected_columns(list(argument), types, env))
+add_group_steps <- function(class, prefix) {
+  args <- verb_arguments("...", step_rules())
+  env <- parent.frame(2L)
+  groups <- lapply(selection_dots(parent.frame()), function(argument) {
+    unname(selected_columns(list(argument), feature_types(args$spec), env))
   })
   if (is.null(names(groups)) && all(lengths(groups) == 1L)) groups <- list(unlist(groups))
-  spec <- copy_spec(spec)
-  for (i in seq_along(groups)) {
-    check_group(groups[[i]])
-    name <- (names(groups) %||% "")[[i]]
-    if (!nzchar(name)) name <- paste0(prefix, paste(groups[[i]], collapse = "_"))
-    spec <- with_new_step(spec, name, new_step(class, groups[[i]], args))
+  for (columns in groups[lengths(groups) < 2L]) {
+    abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
   }
-  spec
+  with_new_steps(args$spec, class, groups, args[-1], prefix)
 }
 
-new_step <- function(class, columns, args) {
-  structure(list(columns = columns, args = args, call = users_call()), class = c(class, "Step"))
+step_rules <- function() {
+  list(
+    spec = check_feature_spec, shape = as_integer, default_value = as_integer,
+    normalizer_fn = as_normalizer, num_oov_buckets = as_integer, num_buckets = check_whole,
+    vocabulary_file = as_vocabulary_file, vocabulary_size = as_integer,
+    hash_bucket_size = check_whole, hash_key = as_integer, dimension = as_dimension,
+    combiner = as_combiner, max_norm = as_float, trainable = as_flag
+  )
 }
 
-# Steps that come later replace those of the same name, and a specification must be fitted again.
-with_new_step <- function(spec, name, step) {
-  steps <- spec$steps
-  steps[[name]] <- NULL
-  assign("steps", c(steps, stats::setNames(list(step), name)), spec)
-  assign("prepared", FALSE, spec)
-  assign("columns", NULL, spec)
-  spec
-}
-
-check_selection <- function(arguments) {
+# The expressions of `...` in the frame of a step.
+selection_dots <- function(frame) {
+  arguments <- as.list(eval(quote(substitute(alist(...))), frame))[-1]
   if (!length(arguments)) {
     abort("`...` selects no columns. Name columns, or use a selector such as `all_numeric()`.")
   }
+  arguments
 }
 
-check_group <- function(columns) {
-  if (length(columns) < 2L) {
-    abort("`...` must select at least two columns, not %s alone.", in_ticks(columns))
-  }
-}
-
-# The expressions of `...` in the function that calls this.
-selection_dots <- function() {
-  as.list(eval(quote(substitute(alist(...))), parent.frame()))[-1]
+# Steps that come later replace those of the same name, and a specification must be fitted again.
+with_new_steps <- function(spec, class, groups, args, prefix) {
+  columns <- vapply(groups, paste, "", collapse = "_")
+  names <- names(groups) %||% character(length(groups))
+  names[!nzchar(names)] <- paste0(prefix, columns)[!nzchar(names)]
+  steps <- lapply(unname(groups), function(columns) {
+    structure(list(columns = columns, args = args, call = users_call()), class = c(class, "Step"))
+  })
+  steps <- c(spec$steps, stats::setNames(steps, names))
+  steps <- steps[!duplicated(names(steps), fromLast = TRUE)]
+  list2env(list(steps = steps, prepared = FALSE, columns = NULL), copy_spec(spec))
 }
 
 # ---- Feature columns -----------------------------------------------------------------------------
@@ -119,9 +112,12 @@ categorical_parent <- function(step, columns, name = step$columns) {
                 "`step_categorical_column_with_vocabulary_list(%s)` or another categorical column")
 }
 
-# Not converted, because a feature column is a tuple.
+# The feature column of a step, with its arguments or those in `...` in place of them. It is not
+# converted, because a feature column is a tuple.
 feature_column <- function(kind, step, ...) {
-  args <- c(list(kind), drop_null(list(...)))
+  args <- step$args
+  args[...names()] <- list(...)
+  args <- c(list(kind), drop_null(args))
   column <- tryCatch(
     call_python(python_function("rkeras.keras.features.make"), args, FALSE),
     python.builtin.Exception = function(e) {

@@ -51,9 +51,7 @@
 #' spec
 #' layer_dense_features(data, dense_features(spec))
 #' @export
-step_indicator_column <- function(spec, ...) {
-  add_steps(spec, "StepIndicatorColumn", selection_dots(), list(), parent.frame(), "indicator_")
-}
+step_indicator_column <- function(spec, ...) add_steps("StepIndicatorColumn", "indicator_")
 
 #' @rdname step_indicator_column
 #' @export
@@ -62,10 +60,7 @@ step_embedding_column <- function(spec, ..., dimension = function(x) {
                                   }, combiner = "mean", initializer = NULL,
                                   ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                   max_norm = NULL, trainable = TRUE) {
-  check_flags()
-  args <- embedding_arguments(dimension, combiner, initializer, ckpt_to_load_from,
-                              tensor_name_in_ckpt, max_norm, trainable)
-  add_steps(spec, "StepEmbeddingColumn", selection_dots(), args, parent.frame(), "embedding_")
+  add_steps("StepEmbeddingColumn", "embedding_")
 }
 
 #' @rdname step_indicator_column
@@ -75,36 +70,22 @@ step_shared_embeddings_column <- function(spec, ..., dimension, combiner = "mean
                                           shared_embedding_collection_name = NULL,
                                           ckpt_to_load_from = NULL, tensor_name_in_ckpt = NULL,
                                           max_norm = NULL, trainable = TRUE) {
-  check_flags()
-  if (missing(dimension)) abort("`dimension` is missing. Give a whole number.")
-  args <- embedding_arguments(dimension, combiner, initializer, ckpt_to_load_from,
-                              tensor_name_in_ckpt, max_norm, trainable)
-  args["collection"] <- list(shared_embedding_collection_name)
-  add_group_steps(spec, "StepSharedEmbeddings", selection_dots(), args, parent.frame(),
-                  "shared_embeddings_")
+  add_group_steps("StepSharedEmbeddings", "shared_embeddings_")
 }
 
 #' @rdname step_indicator_column
 #' @export
 step_crossed_column <- function(spec, ..., hash_bucket_size, hash_key = NULL) {
-  args <- list(
-    hash_bucket_size = check_whole(hash_bucket_size, "hash_bucket_size"),
-    hash_key = as_integer(hash_key, "hash_key")
-  )
-  add_group_steps(spec, "StepCrossedColumn", selection_dots(), args, parent.frame(), "crossed_")
+  add_group_steps("StepCrossedColumn", "crossed_")
 }
 
-embedding_arguments <- function(dimension, combiner, initializer, ckpt_to_load_from,
-                                tensor_name_in_ckpt, max_norm, trainable) {
-  if (inherits(dimension, "formula")) dimension <- formula_function(dimension, "dimension")
-  if (!is.function(dimension)) dimension <- check_whole(dimension, "dimension")
-  list(
-    dimension = dimension, combiner = as_choice(combiner, c("mean", "sqrtn", "sum"), "combiner"),
-    initializer = initializer, ckpt_to_load_from = ckpt_to_load_from,
-    tensor_name_in_ckpt = tensor_name_in_ckpt,
-    max_norm = if (!is.null(max_norm)) as_float(max_norm), trainable = trainable
-  )
+# A whole number, or a function of the number of categories.
+as_dimension <- function(x, argument) {
+  if (inherits(x, "formula")) formula_function(x, argument)
+  else if (is.function(x)) x else check_whole(x, argument)
 }
+
+as_combiner <- function(x, argument) as_choice(x, c("mean", "sqrtn", "sum"), argument)
 
 # ---- Their feature columns -----------------------------------------------------------------------
 
@@ -117,11 +98,12 @@ embedding_feature <- function(step, columns, facts, types) {
 }
 
 embedding_of <- function(step, parent) {
-  args <- step$args[names(step$args) != "collection"]
-  if (is.function(args$dimension)) {
-    args$dimension <- check_whole(args$dimension(parent$num_buckets), "dimension(...)")
+  dimension <- step$args$dimension
+  if (is.function(dimension)) {
+    dimension <- check_whole(dimension(parent$num_buckets), "dimension(...)")
   }
-  do.call(feature_column, c(list("embedding_column", step, categorical_column = parent), args))
+  feature_column("embedding_column", step, categorical_column = parent, dimension = dimension,
+                 shared_embedding_collection_name = NULL)
 }
 
 # Columns with the same weights, as features of their own.
@@ -130,8 +112,8 @@ shared_columns <- function(name, step, columns) {
     embedding_of(step, categorical_parent(step, columns, column))
   })
   shared <- tryCatch(
-    in_python("rkeras.keras.features.share_embeddings", embeddings, step$args$collection %||% name,
-              .convert = FALSE),
+    in_python("rkeras.keras.features.share_embeddings", embeddings,
+              step$args$shared_embedding_collection_name %||% name, .convert = FALSE),
     python.builtin.ValueError = function(e) {
       abort("The columns %s %s. Columns that share embeddings need the same `vocabulary_list`.",
             in_ticks(step$columns), python_words(e), call = step$call)
@@ -147,6 +129,5 @@ crossed_feature <- function(step, columns, facts, types) {
     column <- columns[[name]]
     if (is.null(column) && name %in% names(types)) name else categorical_parent(step, columns, name)
   })
-  feature_column("crossed_column", step, keys = keys,
-                 hash_bucket_size = step$args$hash_bucket_size, hash_key = step$args$hash_key)
+  feature_column("crossed_column", step, keys = keys)
 }

@@ -40,36 +40,23 @@
 #' @export
 step_numeric_column <- function(spec, ..., shape = 1L, default_value = NULL, dtype = tf$float32,
                                 normalizer_fn = NULL) {
-  args <- list(
-    shape = as_integer(shape, "shape"),
-    default_value = default_value,
-    dtype = dtype,
-    normalizer_fn = as_normalizer(normalizer_fn)
-  )
-  add_steps(spec, "StepNumericColumn", selection_dots(), args, parent.frame())
+  add_steps("StepNumericColumn", default_value = default_value)
 }
 
 #' @rdname step_numeric_column
 #' @export
 step_bucketized_column <- function(spec, ..., boundaries) {
   boundaries <- if (!missing(boundaries)) unlist(boundaries)
-  check_boundaries(boundaries)
-  args <- list(boundaries = lapply(boundaries, as_float))
-  add_steps(spec, "StepBucketizedColumn", selection_dots(), args, parent.frame(), "bucketized_")
+  if (!is.numeric(boundaries) || !length(boundaries) || anyNA(boundaries) ||
+        is.unsorted(boundaries, strictly = TRUE)) {
+    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
+  }
+  add_steps("StepBucketizedColumn", "bucketized_", boundaries = lapply(boundaries, as_float))
 }
 
 #' @rdname step_numeric_column
 #' @export
-step_remove_column <- function(spec, ...) {
-  add_steps(spec, "StepRemoveColumn", selection_dots(), list(), parent.frame(), "remove_")
-}
-
-check_boundaries <- function(boundaries) {
-  if (!is.numeric(boundaries) || !length(boundaries) ||
-        anyNA(boundaries) || is.unsorted(boundaries, strictly = TRUE)) {
-    abort("`boundaries` must be numbers in increasing order, such as `c(18, 30, 65)`.")
-  }
-}
+step_remove_column <- function(spec, ...) add_steps("StepRemoveColumn", "remove_")
 
 #' Steps for categorical columns
 #'
@@ -116,13 +103,7 @@ check_boundaries <- function(boundaries) {
 step_categorical_column_with_vocabulary_list <- function(spec, ..., vocabulary_list = NULL,
                                                          dtype = NULL, default_value = -1L,
                                                          num_oov_buckets = 0L) {
-  args <- list(
-    vocabulary_list = vocabulary_list,
-    dtype = dtype,
-    default_value = as_integer(default_value, "default_value"),
-    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
-  )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyList", selection_dots(), args, parent.frame())
+  add_steps("StepCategoricalColumnWithVocabularyList")
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
@@ -131,84 +112,61 @@ step_categorical_column_with_vocabulary_file <- function(spec, ..., vocabulary_f
                                                          vocabulary_size = NULL, dtype = tf$string,
                                                          default_value = NULL,
                                                          num_oov_buckets = 0L) {
-  args <- list(
-    vocabulary_file = as_vocabulary_file(vocabulary_file),
-    vocabulary_size = as_integer(vocabulary_size, "vocabulary_size"),
-    dtype = dtype,
-    default_value = as_integer(default_value, "default_value"),
-    num_oov_buckets = as_integer(num_oov_buckets, "num_oov_buckets")
-  )
-  add_steps(spec, "StepCategoricalColumnWithVocabularyFile", selection_dots(), args, parent.frame())
+  add_steps("StepCategoricalColumnWithVocabularyFile")
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
 #' @export
 step_categorical_column_with_hash_bucket <- function(spec, ..., hash_bucket_size,
                                                      dtype = tf$string) {
-  args <- list(
-    hash_bucket_size = check_whole(hash_bucket_size, "hash_bucket_size"),
-    dtype = if (!missing(dtype)) dtype
-  )
-  add_steps(spec, "StepCategoricalColumnWithHashBucket", selection_dots(), args, parent.frame())
+  add_steps("StepCategoricalColumnWithHashBucket", dtype = if (!missing(dtype)) dtype)
 }
 
 #' @rdname step_categorical_column_with_vocabulary_list
 #' @export
 step_categorical_column_with_identity <- function(spec, ..., num_buckets, default_value = NULL) {
-  args <- list(
-    num_buckets = check_whole(num_buckets, "num_buckets"),
-    default_value = as_integer(default_value, "default_value")
-  )
-  add_steps(spec, "StepCategoricalColumnWithIdentity", selection_dots(), args, parent.frame())
+  add_steps("StepCategoricalColumnWithIdentity")
 }
 
-as_vocabulary_file <- function(file) {
-  if (missing(file)) abort("`vocabulary_file` is missing.")
-  check_path(file, "vocabulary_file", kind = "argument")
+as_vocabulary_file <- function(file, argument) {
+  check_path(file, argument, kind = "argument")
   normalizePath(file)
 }
 
 # ---- Their feature columns -----------------------------------------------------------------------
 
 numeric_feature <- function(step, columns, facts, types) {
-  args <- step$args
-  feature_column("numeric_column", step,
-    key = step$columns, shape = as_tuple(args$shape), default_value = args$default_value,
-    dtype = args$dtype, normalizer_fn = normalizer(args$normalizer_fn, facts$moments, step)
+  feature_column(
+    "numeric_column", step, key = step$columns, shape = as_tuple(step$args$shape),
+    normalizer_fn = normalizer(step$args$normalizer_fn, facts$moments, step)
   )
 }
 
 bucketized_feature <- function(step, columns, facts, types) {
   parent <- parent_column(step, columns, method = "normalizer_fn", what = "numeric",
                           remedy = "`step_numeric_column(%s)`")
-  feature_column("bucketized_column", step, source_column = parent,
-                 boundaries = step$args$boundaries)
+  feature_column("bucketized_column", step, source_column = parent)
 }
 
 list_feature <- function(step, columns, facts, types) {
-  args <- step$args
   name <- step$columns
   check_category_type(name, types[[name]])
-  feature_column("categorical_column_with_vocabulary_list", step,
-    key = name, vocabulary_list = as_sequence(args$vocabulary_list %||% facts$vocabularies[[name]]),
-    dtype = args$dtype %||% category_type(types[[name]]), default_value = args$default_value,
-    num_oov_buckets = args$num_oov_buckets
+  words <- step$args$vocabulary_list %||% facts$vocabularies[[name]]
+  feature_column(
+    "categorical_column_with_vocabulary_list", step, key = name,
+    vocabulary_list = as_sequence(words), dtype = step$args$dtype %||% category_type(types[[name]])
   )
 }
 
 file_feature <- function(step, columns, facts, types) {
-  do.call(feature_column, c(
-    list("categorical_column_with_vocabulary_file", step, key = step$columns), step$args
-  ))
+  feature_column("categorical_column_with_vocabulary_file", step, key = step$columns)
 }
 
 hash_feature <- function(step, columns, facts, types) {
   name <- step$columns
   check_category_type(name, types[[name]])
-  feature_column("categorical_column_with_hash_bucket", step,
-    key = name, hash_bucket_size = step$args$hash_bucket_size,
-    dtype = step$args$dtype %||% category_type(types[[name]])
-  )
+  feature_column("categorical_column_with_hash_bucket", step, key = name,
+                 dtype = step$args$dtype %||% category_type(types[[name]]))
 }
 
 identity_feature <- function(step, columns, facts, types) {
@@ -216,9 +174,7 @@ identity_feature <- function(step, columns, facts, types) {
     abort("`%s` is of type %s, but the step needs integers. Convert it with as.integer().",
           step$columns, types[[step$columns]], call = step$call)
   }
-  do.call(feature_column, c(
-    list("categorical_column_with_identity", step, key = step$columns), step$args
-  ))
+  feature_column("categorical_column_with_identity", step, key = step$columns)
 }
 
 # Lookup tables have keys of 64 bits.

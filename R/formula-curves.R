@@ -13,9 +13,8 @@ check_survival_type <- function(facts, type, times) {
     return(invisible())
   }
   if (type != "survival") abort("`times` is for `type = \"survival\"`, not for \"%s\".", type)
-  if (!is.numeric(times) || length(times) == 0L || anyNA(times) || any(times < 0)) {
-    abort("`times` must be numbers that are not negative, not %s.", describe(times))
-  }
+  must_be(times, "numbers that are not negative",
+          is.numeric(times) && length(times) && !anyNA(times) && all(times >= 0))
 }
 
 # `outputs` are the hazards of the intervals, and 1 minus these.
@@ -29,7 +28,8 @@ survival_answer <- function(outputs, target, type, times) {
   switch(type,
     response = mean_time(logs, target$breaks),
     risk = 1 - mean_time(logs, target$breaks) / max(target$breaks),
-    median = median_time(logs, target$breaks),
+    # NA where more than half survive.
+    median = time_at(logs, target$breaks, rep(log(0.5), nrow(logs))),
     survival = {
       times <- times %||% target$breaks[-1]
       logs <- log_survival_at(logs, target$breaks, rep(seq_len(nrow(logs)), length(times)),
@@ -69,9 +69,6 @@ mean_time <- function(logs, breaks) {
   mean <- ifelse(fall > 1e-9, before * -expm1(-fall) / fall, before)
   as.vector(mean %*% diff(breaks))
 }
-
-# NA where more than half survive.
-median_time <- function(logs, breaks) time_at(logs, breaks, rep(log(0.5), nrow(logs)))
 
 # The times at which the logarithms of survival fall to `level`, one for each row; NA if they do
 # not.

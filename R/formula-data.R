@@ -4,16 +4,15 @@
 # columns, xlevels, contrasts, inputs). For several responses also `responses`, the terms of each;
 # then `terms` has no response.
 formula_design <- function(facts, formula, data) {
-  if (!is.data.frame(data)) {
-    abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
-  }
+  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
   inputs <- facts$input_names
   design <- list(text = paste(deparse(formula, 500L), collapse = " "), n = nrow(data))
   responses <- responses_of(formula, facts)
-  if (is_only_response(responses, facts)) formula[[2]] <- responses[[1]]
+  # `list(y) ~ x` for a model with one output is `y ~ x`.
+  if (length(responses) == 1L && is.null(facts$named_outputs)) formula[[2]] <- responses[[1]]
   design$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
   check_terms(design$terms)
   if (is_list_call(formula[[2]])) {
@@ -63,15 +62,10 @@ formula_data <- function(design, data, response) {
   } else {
     input_columns(design, frame)
   }
-  list(x = x, y = if (response) response_data(design, frame, data))
-}
-
-response_data <- function(design, frame, data) {
-  if (is.null(design$responses)) {
-    stats::model.response(frame)
-  } else {
-    data_of_responses(design$responses, data)
-  }
+  y <- if (!response) NULL
+    else if (is.null(design$responses)) stats::model.response(frame)
+    else data_of_responses(design$responses, data)
+  list(x = x, y = y)
 }
 
 formula_frame <- function(design, data, response = TRUE) {
@@ -122,13 +116,12 @@ check_columns <- function(columns, data) {
 check_factor_levels <- function(xlevels, data) {
   for (name in intersect(names(xlevels), names(data))) {
     new <- setdiff(as.character(data[[name]]), c(xlevels[[name]], NA))
-    if (length(new) > 0L) tell_new_levels(name, new, xlevels[[name]])
+    if (length(new) > 0L) {
+      abort("The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
+            name, if (length(new) == 1L) "a level" else "levels", in_quotes(new),
+            in_quotes(xlevels[[name]]))
+    }
   }
-}
-
-tell_new_levels <- function(name, new, known) {
-  abort("The column `%s` has %s that the model was not trained on: %s. The known ones are %s.",
-        name, if (length(new) == 1L) "a level" else "levels", in_quotes(new), in_quotes(known))
 }
 
 # The dot stands for all columns that the response does not use (as in `d$y` and `d[["y"]]`). For a
@@ -196,7 +189,10 @@ input_columns <- function(design, frame) {
   }
   lapply(stats::setNames(nm = design$inputs), function(input) {
     terms <- labels[owners == input]
-    do.call(cbind, Map(input_column, frame[terms], design$xlevels[terms]))
+    # Factor codes from 0, for layer_embedding().
+    do.call(cbind, Map(function(x, levels) {
+      as_column(if (is.null(levels)) x else factor_codes(factor(x, levels)))
+    }, frame[terms], design$xlevels[terms]))
   })
 }
 
@@ -213,11 +209,6 @@ owner_of <- function(label, inputs) {
     )
   }
   name
-}
-
-# Factor codes from 0, for layer_embedding().
-input_column <- function(x, levels) {
-  as_column(if (is.null(levels)) x else factor_codes(factor(x, levels)))
 }
 
 # Raises R's error about a formula with the user's call.

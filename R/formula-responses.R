@@ -25,11 +25,6 @@ is_list_call <- function(x) is.call(x) && identical(x[[1]], quote(list))
 # The names of the outputs: those given when the model was created, or the names of layers.
 response_names <- function(facts) facts$named_outputs %||% facts$output_names
 
-# `list(y) ~ x` for a model with one output is `y ~ x`.
-is_only_response <- function(responses, facts) {
-  length(responses) == 1L && is.null(facts$named_outputs)
-}
-
 check_response_names <- function(found, outputs) {
   found <- found[nzchar(found)]
   unknown <- c(setdiff(found, outputs), found[duplicated(found)])

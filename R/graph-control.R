@@ -53,9 +53,8 @@ tf_cond <- function(pred, true_fn, false_fn, name = NULL) {
   false_fn <- as_branch_function(false_fn, "false_fn")
   known <- if (is_tensor(pred)) known_value(pred) else pred
   if (is_tensor(known)) return(tf$cond(known, true_fn, false_fn, name = name))
-  if (length(known) != 1L || !(is.logical(known) || is.numeric(known)) || is.na(known)) {
-    abort("`pred` must be one TRUE or FALSE, or a tensor of one, not %s.", describe(pred))
-  }
+  must_be(pred, "one TRUE or FALSE, or a tensor of one",
+          length(known) == 1L && (is.logical(known) || is.numeric(known)) && !is.na(known))
   if (known) true_fn() else false_fn()
 }
 

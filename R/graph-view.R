@@ -27,9 +27,7 @@ view_function_graph <- function(fn, args, ..., name = deparse(substitute(fn)), p
                                 concrete_fn = do.call(fn$get_concrete_function, args),
                                 graph = concrete_fn$graph) {
   check_flags()
-  if (!missing(args) && !is.list(args)) {
-    abort("`args` must be a list of the arguments of the function, not %s.", describe(args))
-  }
+  must_be(args, "a list of the arguments of the function", missing(args) || is.list(args))
   folder <- tempfile("function-graph-")
   name <- paste(name, collapse = " ")
   writer <- tf$summary$create_file_writer(folder)

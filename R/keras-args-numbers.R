@@ -62,9 +62,8 @@ as_floats <- function(x, argument = "x") {
 # A learning rate: a number, a schedule or a function.
 as_rate <- function(x, argument = "learning_rate") {
   is_number <- is.numeric(x) && length(x) == 1L && is.finite(x)
-  if (is.atomic(x) && !is.null(x) && !is_number) {
-    abort("`%s` must be a number, a schedule or a function, not %s.", argument, describe(x))
-  }
+  must_be(x, "a number, a schedule or a function", is_number || is.null(x) || !is.atomic(x),
+          argument)
   if (is_number && x < 0) tell("learning_rate", argument, format(x))
   as_float(x, argument)
 }
@@ -80,10 +79,7 @@ as_frequency <- function(x, argument = "save_freq") {
   if (is_py_object(x) || is_string(x) && x %in% words) {
     return(x)
   }
-  if (!is_whole(x, 1L)) {
-    abort("`%s` must be %s or one positive whole number, not %s.", argument, in_quotes(words),
-          describe(x))
-  }
+  must_be(x, paste(in_quotes(words), "or one positive whole number"), is_whole(x, 1L), argument)
   as.integer(x)
 }
 

@@ -48,8 +48,6 @@ as_index <- function(x, argument = "indices") {
 
 # One position, as a Python int.
 as_py_index <- function(x, argument = "index") {
-  if (!is_py_object(x) && length(x) != 1L) {
-    abort("`%s` must be one position, not %s.", argument, describe(x))
-  }
+  must_be(x, "one position", is_py_object(x) || length(x) == 1L, argument)
   as_index(x, argument)
 }

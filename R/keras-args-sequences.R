@@ -14,9 +14,7 @@ as_sequences <- function(x, argument = "sequences") {
   if (is_py_object(x)) {
     return(x)
   }
-  if (!is.list(x)) {
-    abort("`%s` must be a list of vectors, not %s.", argument, describe(x))
-  }
+  must_be(x, "a list of vectors", is.list(x), argument)
   lapply(unname(x), function(part) as_sequence(if (is.integer(part)) with_nan(part) else part))
 }
 

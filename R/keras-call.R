@@ -14,9 +14,7 @@ call_keras <- function(.endpoint, ...) {
 
 # An error unless the object has the method or attribute that a function needs.
 check_has <- function(object, name, what = "a Keras model or layer") {
-  if (!is_py_object(object) || !isTRUE(has_attr(object, name))) {
-    abort("`object` must be %s, not %s.", what, describe(object))
-  }
+  must_be(object, what, is_py_object(object) && isTRUE(has_attr(object, name)))
 }
 
 # Creates an object of a Keras class.

@@ -77,10 +77,8 @@ as_feature_columns <- function(data, argument) {
   if (is_py_object(data)) {
     return(data)
   }
-  if (!is.list(data) || is.null(names(data))) {
-    abort("`%s` must be a data frame, or a named list of columns, not %s.", argument,
-          describe(data))
-  }
+  must_be(data, "a data frame, or a named list of columns",
+          is.list(data) && !is.null(names(data)), argument)
   lapply(as.list(data), function(column) {
     if (is_py_object(column)) return(column)
     if (is.factor(column) || is.character(column)) column <- as_categories(column)

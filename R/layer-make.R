@@ -21,7 +21,7 @@
 #' @export
 create_layer <- function(layer_class, object, args = list()) {
   force(args) # check the arguments before Python starts
-  if (!is.list(args)) abort("`args` must be a list, not %s.", describe(args))
+  must_be(args, "a list", is.list(args))
   force(layer_class)
   object <- if (!missing(object)) object # in a pipe, evaluates the preceding layers first
   # In a sequential model, compose_layer() uses the shape; otherwise the layer stores it.
@@ -36,10 +36,7 @@ create_layer <- function(layer_class, object, args = list()) {
 
 class_of_layer <- function(x) {
   if (is.character(x)) return(keras_endpoint(x))
-  if (!is.function(x)) {
-    abort("`layer_class` must be a class of layers, such as keras$layers$Dense, not %s.",
-          describe(x))
-  }
+  must_be(x, "a class of layers, such as keras$layers$Dense", is.function(x), "layer_class")
   x
 }
 

@@ -10,9 +10,7 @@ layer_lambda <- function(object, f, output_shape = NULL, mask = NULL, arguments 
 }
 
 as_layer_function <- function(x, argument) {
-  if (!is.function(x) && !is_py_object(x)) {
-    abort("`%s` must be a function of the inputs, not %s.", argument, describe(x))
-  }
+  must_be(x, "a function of the inputs", is.function(x) || is_py_object(x), argument)
   x
 }
 

@@ -48,9 +48,7 @@ get_layer <- function(object, name = NULL, index = NULL) {
 #' @export
 pop_layer <- function(object, rebuild = TRUE) {
   check_flags()
-  if (!is_sequential(object)) {
-    abort("`object` must be a sequential model, not %s.", describe(object))
-  }
+  must_be(object, "a sequential model", is_sequential(object))
   if (length(object$layers) == 0L) abort("The model has no layer to remove.")
   invisible(object$pop(rebuild = rebuild))
 }

@@ -185,6 +185,4 @@ model_class <- "keras.src.models.model.Model"
 
 is_model <- function(x) inherits(x, model_class)
 
-check_model <- function(x, argument = "object") {
-  if (!is_model(x)) abort("`%s` must be a Keras model, not %s.", argument, describe(x))
-}
+check_model <- function(x, argument = "object") must_be(x, "a Keras model", is_model(x), argument)

@@ -93,7 +93,8 @@ r_operator <- function(f, Tout = "float64", shape = NULL, gradient = NULL, name 
     f = f, dtypes = operator_dtypes(Tout), several = returns_several(Tout),
     shape = shape, gradient = gradient, name = name, stateful = stateful
   )
-  check_gradient(definition$gradient)
+  must_be(gradient, "a function, \"numeric\" or NULL",
+          is.null(gradient) || is.function(gradient) || identical(gradient, "numeric"))
   operator_of(definition)
 }
 
@@ -118,18 +119,10 @@ returns_several <- function(Tout) !is_py_object(Tout) && (is.list(Tout) || lengt
 operator_dtypes <- function(x) {
   if (is_py_object(x)) x <- list(x)
   is_dtype <- function(dtype) is_string(dtype) || is_py_object(dtype)
-  if (!(is.character(x) || is.list(x)) || length(x) == 0L || !all(vapply(x, is_dtype, NA))) {
-    abort("`Tout` must be the dtype of each output, as in c(\"float64\", \"int32\"), not %s.",
-          describe(x))
-  }
+  are_dtypes <- (is.character(x) || is.list(x)) && length(x) && all(vapply(x, is_dtype, NA))
+  must_be(x, "the dtype of each output, as in c(\"float64\", \"int32\")", are_dtypes, "Tout")
   names <- vapply(x, function(dtype) if (is_py_object(dtype)) py_to_r(dtype$name) else dtype, "")
   unname(names)
-}
-
-check_gradient <- function(gradient) {
-  if (!(is.null(gradient) || is.function(gradient) || identical(gradient, "numeric"))) {
-    abort("`gradient` must be a function, \"numeric\" or NULL, not %s.", describe(gradient))
-  }
 }
 
 # The definition of the gradient: an operator whose outputs have the shapes of its first inputs.

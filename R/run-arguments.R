@@ -70,17 +70,13 @@ guessed <- function(text) {
     return(text)
   }
   if (grepl("^(\\[.*\\]|\\{.*\\})$", text)) return(collection_of(text))
-  as_boolean_word(text) %||% utils::type.convert(text, as.is = TRUE)
+  (if (!grepl("^[0-9]", text)) as_boolean(text)) %||% utils::type.convert(text, as.is = TRUE)
 }
 
 # "[1, 2]" and "{a: 1}" are YAML's vectors and lists. What is not YAML is text.
 collection_of <- function(text) {
   need_package("yaml", sprintf("To read the value \"%s\" needs", text))
   tryCatch(yaml::yaml.load(text, handlers = plain_letters), error = function(cnd) text)
-}
-
-as_boolean_word <- function(text) {
-  if (!grepl("^[0-9]", text)) as_boolean(text)
 }
 
 #' @rdname parse_arguments

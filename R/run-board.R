@@ -49,7 +49,12 @@ tensorboard <- function(log_dir, action = c("start", "stop"), host = "127.0.0.1"
   if (action == "stop") {
     return(invisible(stop_boards(if (missing(log_dir)) names(boards) else board_key(log_dir))))
   }
-  log_dir <- if (missing(log_dir)) default_log_dir() else log_dir
+  if (missing(log_dir)) {
+    log_dir <- file.path(run_dir(), "logs")
+    if (!dir.exists(log_dir)) {
+      abort("There is no folder '%s': name the one with the logs in `log_dir`.", log_dir)
+    }
+  }
   key <- board_key(log_dir)
   host <- as_string(host, "host")
   port <- if (!identical(port, "auto")) as_integer(port, "port")
@@ -71,18 +76,9 @@ tensorboard <- function(log_dir, action = c("start", "stop"), host = "127.0.0.1"
 # The running processes, by their log folders.
 boards <- new.env(parent = emptyenv())
 
-default_log_dir <- function() {
-  folder <- file.path(run_dir(), "logs")
-  if (!dir.exists(folder)) {
-    abort("There is no folder '%s': name the one with the logs in `log_dir`.", folder)
-  }
-  folder
-}
-
 board_key <- function(log_dir) {
-  if (!is.character(log_dir) || !length(log_dir) || anyNA(log_dir)) {
-    abort("`log_dir` must be the path of a folder, not %s.", describe(log_dir))
-  }
+  must_be(log_dir, "the path of a folder",
+          is.character(log_dir) && length(log_dir) && !anyNA(log_dir))
   paste(normalizePath(log_dir, mustWork = FALSE), collapse = "\n")
 }
 

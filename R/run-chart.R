@@ -34,7 +34,9 @@ chart <- function(name, curves) {
   y <- scale_of(value_range(name, values), chart_size[["height"]] - chart_size[["bottom"]],
                 chart_size[["top"]])
   htmltools::tags$figure(
-    htmltools::tags$figcaption(name, lapply(curves, legend_entry)),
+    htmltools::tags$figcaption(name, lapply(curves, function(curve) {
+      htmltools::tags$span(class = paste("key", curve$class), curve$label)
+    })),
     svg("svg", viewBox = sprintf("0 0 %d %d", chart_size[["width"]], chart_size[["height"]]),
         role = "img", `aria-label` = paste("Learning curve of", name),
         grid_lines(x, y, whole_breaks(c(1, max(n, 2)))),
@@ -62,22 +64,18 @@ scale_of <- function(range, from, to) {
 grid_lines <- function(x, y, epochs) {
   right <- chart_size[["width"]] - chart_size[["right"]]
   bottom <- chart_size[["height"]] - chart_size[["bottom"]]
+  left <- chart_size[["left"]]
   labels <- format(y$ticks, digits = 4, trim = TRUE)
   list(
-    Map(grid_line, y$place(y$ticks), labels, right),
+    Map(function(at, label) list(
+      svg("line", class = "grid", x1 = left, x2 = right, y1 = at, y2 = at),
+      svg("text", class = "tick", x = left - 6, y = at + 4, `text-anchor` = "end", label)
+    ), y$place(y$ticks), labels),
     lapply(epochs[epochs >= 1], function(epoch) {
       svg("text", class = "tick", x = x$place(epoch), y = bottom + 16, `text-anchor` = "middle",
           format(epoch))
     }),
     svg("text", class = "tick", x = right, y = bottom + 30, `text-anchor` = "end", "epoch")
-  )
-}
-
-grid_line <- function(at, label, right) {
-  left <- chart_size[["left"]]
-  list(
-    svg("line", class = "grid", x1 = left, x2 = right, y1 = at, y2 = at),
-    svg("text", class = "tick", x = left - 6, y = at + 4, `text-anchor` = "end", label)
   )
 }
 
@@ -100,8 +98,4 @@ curve_point <- function(x, y, epoch, curve) {
   value <- format(curve$values[[epoch]], digits = 4)
   svg("circle", class = paste("point", curve$class), cx = x, cy = y, r = 2.6,
       svg("title", sprintf("%s, epoch %d: %s", curve$label, epoch, value)))
-}
-
-legend_entry <- function(curve) {
-  htmltools::tags$span(class = paste("key", curve$class), curve$label)
 }

@@ -5,6 +5,7 @@ write_comparison <- function(dirs, path) {
   labels <- basename(dirs)
   metrics <- stats::setNames(lapply(infos, `[[`, "metrics"), labels)
   metrics <- drop_null(metrics)
+  images <- lapply(dirs, plot_images)
   write_page(
     path, paste("Comparison of", labels[[1]], "and", labels[[2]]),
     htmltools::tags$p(class = "status", "Highlighted rows differ."),
@@ -13,15 +14,10 @@ write_comparison <- function(dirs, path) {
     section("Source", source_differences(dirs)),
     section("Model", difference_block(lapply(infos, `[[`, "model"))),
     section("Output", difference_block(lapply(infos, `[[`, "output"))),
-    section("Plots", plot_pairs(dirs))
+    section("Plots", if (length(drop_null(images))) {
+      htmltools::tags$div(class = "pair", lapply(images, htmltools::tags$div))
+    })
   )
-}
-
-plot_pairs <- function(dirs) {
-  images <- lapply(dirs, plot_images)
-  if (length(drop_null(images))) {
-    htmltools::tags$div(class = "pair", lapply(images, htmltools::tags$div))
-  }
 }
 
 source_differences <- function(dirs) {

@@ -72,11 +72,11 @@ active_run_dir <- function() {
 #' @export
 unique_run_dir <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), seconds_scale = 0) {
   check_string(runs_dir, "runs_dir")
-  if (!is_whole(seconds_scale) || !seconds_scale %in% 0:6) {
-    abort("`seconds_scale` must be a whole number from 0 to 6, not %s.", describe(seconds_scale))
-  }
+  must_be(seconds_scale, "a whole number from 0 to 6",
+          is_whole(seconds_scale) && seconds_scale %in% 0:6)
   repeat {
-    dir <- file.path(runs_dir, run_name(as.integer(seconds_scale)))
+    form <- sprintf("%%Y-%%m-%%dT%%H-%%M-%%OS%dZ", as.integer(seconds_scale))
+    dir <- file.path(runs_dir, strftime(Sys.time(), form, tz = "GMT"))
     # The creation of a directory is atomic.
     if (suppressWarnings(dir.create(dir, recursive = TRUE))) {
       return(dir)
@@ -84,10 +84,6 @@ unique_run_dir <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), seco
     if (!dir.exists(dir)) abort("The directory '%s' cannot be created.", dir, kind = "file")
     Sys.sleep(0.05)
   }
-}
-
-run_name <- function(scale) {
-  strftime(Sys.time(), sprintf("%%Y-%%m-%%dT%%H-%%M-%%OS%dZ", scale), tz = "GMT")
 }
 
 #' Run directories of an object
@@ -125,10 +121,7 @@ as_run_dir.character <- function(x) {
 }
 
 #' @export
-as_run_dir.data.frame <- function(x) {
-  if (is.null(x$run_dir)) as_run_dir.default(x)
-  as.character(x$run_dir)
-}
+as_run_dir.data.frame <- function(x) as.character(x$run_dir %||% as_run_dir.default(x))
 
 #' @export
 as_run_dir.list <- function(x) {

@@ -55,7 +55,7 @@
 flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default"),
                   file = "flags.yml", arguments = commandArgs(TRUE)) {
   definitions <- as_definitions(list(...))
-  check_arguments(arguments)
+  must_be(arguments, "strings, as of a command line", is.character(arguments))
   if (missing(config)) config <- runs$active$config %||% config
   # The command line of a driver script has its own arguments.
   if (missing(arguments) && is_in_training_run()) arguments <- known_of(arguments, definitions)
@@ -73,12 +73,6 @@ flags <- function(..., config = Sys.getenv("R_CONFIG_ACTIVE", unset = "default")
   values <- utils::modifyList(values, flags_of_run(definitions, config), keep.null = TRUE)
   record_flags(values)
   values
-}
-
-check_arguments <- function(x) {
-  if (!is.character(x)) {
-    abort("`arguments` must be strings, as of a command line, not %s.", describe(x))
-  }
 }
 
 flag_maker <- function(type) {
@@ -149,8 +143,7 @@ record_flags <- function(values) {
   if (is.null(dir) || !length(values)) {
     return(invisible())
   }
-  before <- if (is_in_training_run()) runs$active$recorded_flags %||% list() else list()
-  values <- utils::modifyList(before, values)
+  values <- utils::modifyList(runs$active$recorded_flags %||% list(), values)
   if (is_in_training_run()) runs$active$recorded_flags <- values
   write_run_metadata("flags", values, dir)
 }

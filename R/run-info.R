@@ -32,6 +32,8 @@ run_record <- function(dir) {
   metrics <- read_metrics(dir)
   properties <- read_properties(dir)
   error <- read_json(data_dir(dir, "error.json"))
+  model <- read_text(data_dir(dir, "model.txt"))
+  archive <- data_dir(dir, "source.tar.gz")
   record <- c(
     list(run_dir = dir),
     prefixed("eval_", read_json(data_dir(dir, "evaluation.json"))),
@@ -42,9 +44,9 @@ run_record <- function(dir) {
     list(
       epochs_completed = if (!is.null(metrics)) n_completed(metrics),
       metrics = metrics,
-      model = read_model(dir),
+      model = if (!is.null(model)) structure(model, class = "tfruns_model_summary"),
       output = read_text(data_dir(dir, "output.txt")),
-      source_code = existing_file(dir, "source.tar.gz")
+      source_code = if (file.exists(archive)) archive
     )
   )
   record <- drop_null(record)
@@ -66,16 +68,6 @@ last_values <- function(metrics) {
     known <- x[!is.na(x) | is.nan(x)]
     if (length(known)) known[[length(known)]] else NA_real_
   })
-}
-
-read_model <- function(dir) {
-  text <- read_text(data_dir(dir, "model.txt"))
-  if (!is.null(text)) structure(text, class = "tfruns_model_summary")
-}
-
-existing_file <- function(dir, name) {
-  path <- data_dir(dir, name)
-  if (file.exists(path)) path
 }
 
 # The record with paths of files in place of what is in them.

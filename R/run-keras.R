@@ -12,14 +12,21 @@ record_fit <- function(args) {
 }
 
 fit_recorder <- function(dir, args) {
-  file <- history_file(dir)
+  # The file for the metrics of this fit(); a script may train several times.
+  folder <- data_dir(dir, "history")
+  dir.create(folder, recursive = TRUE, showWarnings = FALSE)
+  file <- sprintf("%s/fit-%03d.json", folder, length(list.files(folder, "^fit-")) + 1L)
   metrics <- metrics_so_far(dir, args)
   model <- NULL
   list(
     set_model = function(value) model <<- value,
     set_params = function(params) NULL,
     hooks = list(
-      on_train_begin = function(logs) record_model(dir, model, args),
+      on_train_begin = function(logs) {
+        write_whole(data_dir(dir, "model.txt"), utils::capture.output(print(model)))
+        properties <- c(data_properties(args), training_properties(model))
+        write_run_metadata("properties", properties, dir)
+      },
       on_epoch_end = function(epoch, logs) {
         metrics <<- with_epoch(metrics, epoch, loss_first(logs))
         write_run_metadata("metrics", metrics, dir)
@@ -27,13 +34,6 @@ fit_recorder <- function(dir, args) {
       }
     )
   )
-}
-
-# The file for the metrics of this fit(); a script may train several times.
-history_file <- function(dir) {
-  folder <- data_dir(dir, "history")
-  dir.create(folder, recursive = TRUE, showWarnings = FALSE)
-  file.path(folder, sprintf("fit-%03d.json", length(list.files(folder, "^fit-")) + 1L))
 }
 
 # Training that continues at `initial_epoch` has the metrics of the epochs before.
@@ -61,11 +61,6 @@ record_evaluation <- function(result) {
 }
 
 # ---- The model -----------------------------------------------------------------------------------
-
-record_model <- function(dir, model, args) {
-  write_whole(data_dir(dir, "model.txt"), utils::capture.output(print(model)))
-  write_run_metadata("properties", c(data_properties(args), training_properties(model)), dir)
-}
 
 data_properties <- function(args) {
   n <- n_samples(args$x)

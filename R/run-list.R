@@ -46,7 +46,8 @@ ls_runs <- function(subset = NULL, order = "start", decreasing = TRUE, latest_n 
   check_flags()
   check_string(runs_dir, "runs_dir")
   n <- as_count(latest_n, "latest_n")
-  found <- run_rows(run_dirs_in(runs_dir))
+  dirs <- list.dirs(runs_dir, recursive = FALSE)
+  found <- run_rows(dirs[dir.exists(data_dir(dirs))])
   if (!is.null(n)) found <- utils::head(by_time(found), n)
   keep <- kept_rows(found, substitute(subset), parent.frame())
   found <- found[keep, , drop = FALSE]
@@ -61,20 +62,14 @@ latest_run <- function(runs_dir = getOption("tfruns.runs_dir", "runs")) {
   if (nrow(found)) run_info(found)
 }
 
-run_dirs_in <- function(runs_dir) {
-  dirs <- list.dirs(runs_dir, recursive = FALSE)
-  dirs[dir.exists(data_dir(dirs))]
-}
-
 # A logical vector. `subset` is an expression.
 kept_rows <- function(runs, subset, frame) {
   value <- if (nrow(runs)) with_columns(runs, subset, "subset", runs, frame)
   if (is.null(value)) {
     return(rep(TRUE, nrow(runs)))
   }
-  if (!is.logical(value) || !length(value) %in% c(1L, nrow(runs))) {
-    abort("`subset` must be a logical expression of columns, not %s.", describe(value))
-  }
+  must_be(value, "a logical expression of columns",
+          is.logical(value) && length(value) %in% c(1L, nrow(runs)), "subset")
   rep_len(value & !is.na(value), nrow(runs))
 }
 

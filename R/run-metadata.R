@@ -44,11 +44,9 @@ write_run_metadata <- function(type, data, run_dir = NULL) {
   check_string(type, "type")
   data <- as_run_data(type, data)
   dir <- run_dir %||% active_run_dir()
-  if (is.null(dir)) {
-    keep_pending(type, data)
-  } else {
-    write_data(type, data, as_run_dir(dir))
-  }
+  if (!is.null(dir)) write_data(type, data, as_run_dir(dir))
+  else if (type != "properties") runs$pending[[type]] <- data
+  else runs$pending$properties <- utils::modifyList(runs$pending$properties %||% list(), data)
   invisible(NULL)
 }
 
@@ -56,16 +54,6 @@ write_run_metadata <- function(type, data, run_dir = NULL) {
 #' @export
 write_run_data <- function(type, data) {
   write_run_metadata(type, data)
-}
-
-keep_pending <- function(type, data) {
-  if (type == "properties") data <- utils::modifyList(runs$pending[[type]] %||% list(), data)
-  runs$pending[[type]] <- data
-}
-
-write_pending <- function(dir) {
-  for (type in names(runs$pending)) write_data(type, runs$pending[[type]], dir)
-  runs$pending <- list()
 }
 
 # ---- Checks --------------------------------------------------------------------------------------

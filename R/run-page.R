@@ -37,7 +37,10 @@ write_run_page <- function(dir, path) {
     htmltools::tags$div(
       class = "facts", lapply(fact_groups(list(run)), function(rows) fact_table(rows))
     ),
-    error_section(run),
+    if (!is.null(run$error_message)) {
+      section("Error", htmltools::tags$p(class = "error", run$error_message),
+              text_block(run$error_traceback))
+    },
     section("Metrics", if (!is.null(run$metrics)) metric_charts(list(run = run$metrics))),
     section("Plots", plot_images(dir)),
     section("Model", text_block(run$model)),
@@ -54,26 +57,15 @@ status_line <- function(run) {
   } else {
     "failed"
   }
+  has_times <- !is.null(run$start) && !is.null(run$end)
+  took <- if (has_times) format(round(difftime(run$end, run$start), 1))
   htmltools::tags$p(
     class = "status", htmltools::tags$span(class = paste("badge", gsub(" ", "-", state)), state),
-    paste(c(run$script, time_text(run$start), duration_text(run)), collapse = " \u00b7 ")
+    paste(c(run$script, time_text(run$start), took), collapse = " \u00b7 ")
   )
 }
 
-duration_text <- function(run) {
-  if (!is.null(run$start) && !is.null(run$end)) {
-    format(round(difftime(run$end, run$start), 1))
-  }
-}
-
 time_text <- function(time) if (!is.null(time)) format(time, "%Y-%m-%d %H:%M:%S %Z")
-
-error_section <- function(run) {
-  if (!is.null(run$error_message)) {
-    section("Error", htmltools::tags$p(class = "error", run$error_message),
-            text_block(run$error_traceback))
-  }
-}
 
 text_block <- function(lines) {
   if (length(lines) && any(nzchar(lines))) {

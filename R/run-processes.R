@@ -76,8 +76,10 @@ with_task <- function(pool, i, task, job) {
 }
 
 new_process <- function() {
+  # The Python of this session; NA, which leaves the choice to the process, before it runs.
+  python <- if (isTRUE(python_state$started)) py_exe() else Sys.getenv("RKERAS_PYTHON", NA)
   options <- callr::r_session_options(
-    env = c(callr::rcmd_safe_env(), RKERAS_PYTHON = python_of_session()), supervise = TRUE
+    env = c(callr::rcmd_safe_env(), RKERAS_PYTHON = python), supervise = TRUE
   )
   # A busy machine takes longer than the three seconds that callr allows.
   without_seed(callr::r_session$new(options, wait_timeout = 120000))
@@ -95,11 +97,6 @@ process_result <- function(answer, name) {
     warn("%s: %s", capitalized(name), text, kind = "run")
   }
   answer$result[c("value", "error")]
-}
-
-# The Python of this session for its children; NA, which leaves the choice to them, before it runs.
-python_of_session <- function() {
-  if (isTRUE(python_state$started)) py_exe() else Sys.getenv("RKERAS_PYTHON", NA)
 }
 
 # ---- In the other process ------------------------------------------------------------------------

@@ -82,9 +82,11 @@ matched_outputs <- function(observed, predicted) {
       abort("There are %d held-out rows, but %d predictions of `%s`.", NROW(observed),
             NROW(predicted), name)
     }
-    if (is_plain_number(observed)) return(number_outputs(observed, predicted, name))
+    # Survival times are a matrix of numbers, too.
+    is_survival <- is_survival(observed)
+    if (is.numeric(observed) && !is_survival) return(number_outputs(observed, predicted, name))
     output <- if (is_class(observed)) class_output(observed, predicted, name)
-      else if (is_survival(observed)) survival_output(observed, predicted, name)
+      else if (is_survival) survival_output(observed, predicted, name)
       else list(observed = I(observed), predicted = I(predicted))
     stats::setNames(list(output), name)
   }, observed, predicted, names(observed))
@@ -94,9 +96,6 @@ matched_outputs <- function(observed, predicted) {
 is_several <- function(x) is.list(x) && !is.data.frame(x)
 
 is_class <- function(y) is.factor(y) || is.character(y) || is.logical(y)
-
-# Survival times are a matrix of numbers, too.
-is_plain_number <- function(y) is.numeric(y) && !is_survival(y)
 
 number_outputs <- function(observed, predicted, name) {
   if (!is.numeric(predicted)) {
@@ -200,8 +199,11 @@ scores_of_output <- function(output) {
   observed <- output$observed[known]
   predicted <- output$predicted[known]
   if (!is.factor(observed)) return(number_scores(observed, predicted))
-  c(accuracy = mean(observed == predicted),
-    if (!is.null(output$prob)) class_scores(observed, output$prob[known, , drop = FALSE]))
+  accuracy <- mean(observed == predicted)
+  if (is.null(output$prob)) return(c(accuracy = accuracy))
+  prob <- output$prob[known, , drop = FALSE]
+  code <- as.integer(observed)
+  c(accuracy = accuracy, log_loss = log_loss_of(prob, code), brier = brier_of(prob, code))
 }
 
 number_scores <- function(observed, predicted) {
@@ -209,9 +211,4 @@ number_scores <- function(observed, predicted) {
   total <- sum((observed - mean(observed))^2)
   c(rmse = sqrt(mean(error^2)), mae = mean(abs(error)),
     r_squared = if (length(observed) > 1L && total > 0) 1 - sum(error^2) / total else NA)
-}
-
-class_scores <- function(observed, prob) {
-  code <- as.integer(observed)
-  c(log_loss = log_loss_of(prob, code), brier = brier_of(prob, code))
 }

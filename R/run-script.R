@@ -7,7 +7,7 @@ run_script <- function(file, envir, echo, encoding, after) {
   for (i in seq_along(script$expressions)) {
     if (echo) echo_code(script$lines, references, i)
     shown <- withVisible(eval(script$expressions[[i]], envir))
-    if (echo && shown$visible) show_value(shown$value)
+    if (echo && shown$visible) (if (isS4(shown$value)) methods::show else print)(shown$value)
     after()
   }
 }
@@ -29,8 +29,6 @@ echo_code <- function(lines, references, i) {
   prompts <- ifelse(rows <= begin, getOption("prompt"), getOption("continue"))
   cat("\n", paste0(prompts, lines[rows], "\n"), sep = "")
 }
-
-show_value <- function(value) if (isS4(value)) methods::show(value) else print(value)
 
 # ---- What is printed -----------------------------------------------------------------------------
 
@@ -71,7 +69,7 @@ with_plots_in <- function(folder, expr) {
   ours <- grDevices::dev.cur()
   on.exit({
     options(old)
-    for (device in setdiff(ours, 1L)) if (device %in% grDevices::dev.list()) close_device(device)
+    for (device in intersect(setdiff(ours, 1L), grDevices::dev.list())) grDevices::dev.off(device)
     if (before %in% grDevices::dev.list()) grDevices::dev.set(before)
     unlink(file.path(folder, unfinished_plot))
   })
@@ -88,11 +86,6 @@ open_plots <- function(folder) {
 }
 
 open_png <- function(path) grDevices::png(path, width = 1200, height = 800, res = 150)
-
-close_device <- function(device) {
-  grDevices::dev.set(device)
-  grDevices::dev.off()
-}
 
 plot_keeper <- function(folder, device) {
   kept <- NULL

@@ -5,19 +5,17 @@
 
 # Archives the scripts of a folder as `source/` in a tar file.
 archive_source <- function(folder, archive) {
-  files <- source_files(folder)
+  files <- files_outside_runs(folder)
+  files <- files[grepl("[.](r|rmd|qmd|py|ya?ml|cfg|ini)$", files, ignore.case = TRUE)]
   stage <- tempfile("source-")
   on.exit(unlink(stage, recursive = TRUE))
   copy_files(files, folder, file.path(stage, "source"))
   archive <- file.path(normalizePath(dirname(archive)), basename(archive))
   replace_file(archive, function(new) {
-    with_folder(stage, utils::tar(new, "source", "gzip", tar = "internal"))
+    old <- setwd(stage)
+    on.exit(setwd(old))
+    utils::tar(new, "source", "gzip", tar = "internal")
   })
-}
-
-source_files <- function(folder) {
-  files <- files_outside_runs(folder)
-  files[grepl("[.](r|rmd|qmd|py|ya?ml|cfg|ini)$", files, ignore.case = TRUE)]
 }
 
 # Files of a folder, relative to it, without those of runs.
@@ -35,12 +33,6 @@ copy_files <- function(files, from, to) {
     dir.create(file.path(to, folder), showWarnings = FALSE, recursive = TRUE)
   }
   file.copy(file.path(from, files), file.path(to, files), overwrite = TRUE, copy.date = TRUE)
-}
-
-with_folder <- function(folder, expr) {
-  old <- setwd(folder)
-  on.exit(setwd(old))
-  expr
 }
 
 # The source of a run in a temporary folder, which the caller deletes; NULL if there is none.

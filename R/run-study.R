@@ -115,7 +115,9 @@ tune <- function(objective, trials = 50, ..., direction = c("minimize", "maximiz
   workers <- check_whole(workers, "workers")
   if (!is.null(seed)) seed <- check_whole(seed, "seed", 0L)
   if (workers > 1L) {
-    for (argument in c("sampler", "pruner")) check_is_name(get(argument), argument)
+    for (argument in c("sampler", "pruner")) if (is_py_object(get(argument))) {
+      abort("`%s` must be a string with several `workers`, not an object of Optuna.", argument)
+    }
   }
   setting <- list(
     direction = match_choice(direction),
@@ -132,14 +134,11 @@ tune <- function(objective, trials = 50, ..., direction = c("minimize", "maximiz
     if (left > 0L) run_trials(objective, setting, study, before + seq_len(left), workers, ended)
   })
   found <- as_study(study)
-  tell_failures(drop_null(errors), left)
-  found
-}
-
-check_is_name <- function(x, argument) {
-  if (is_py_object(x)) {
-    abort("`%s` must be a string with several `workers`, not an object of Optuna.", argument)
+  errors <- drop_null(errors)
+  if (length(errors)) {
+    warn("%d of %d trials failed; %s", length(errors), left, errors[[1]], kind = "run")
   }
+  found
 }
 
 check_grid <- function(setting) {
@@ -290,12 +289,6 @@ tell_optuna <- function(study, asked, value, state) {
   })
 }
 
-tell_failures <- function(errors, n) {
-  if (length(errors)) {
-    warn("%d of %d trials failed; %s", length(errors), n, errors[[1]], kind = "run")
-  }
-}
-
 # ---- The result ----------------------------------------------------------------------------------
 
 as_study <- function(study) {
@@ -306,12 +299,13 @@ as_study <- function(study) {
   best <- if (any(trials$state == "complete")) study$best_trial
   structure(class = "rkeras_study", list(
     best_value = if (!is.null(best)) best$value, best_params = if (!is.null(best)) best$params,
-    best_trial = if (!is.null(best)) as_trial(fixed_trial(best)), trials = trials,
+    best_trial = if (!is.null(best)) {
+      as_trial(import("optuna.trial")$FixedTrial(best$params, number = best$number))
+    },
+    trials = trials,
     direction = direction_of(study), study = study
   ))
 }
-
-fixed_trial <- function(best) import("optuna.trial")$FixedTrial(best$params, number = best$number)
 
 study_trials <- function(study) {
   trials <- study$get_trials(deepcopy = FALSE)

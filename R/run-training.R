@@ -74,7 +74,8 @@ training_run <- function(file = "train.R", context = "local",
   check_flags()
   force(envir)
   check_script(file)
-  check_view(view)
+  must_be(view, "TRUE, FALSE, \"auto\" or \"save\"",
+          is_flag(view) || identical(view, "auto") || identical(view, "save"))
   run <- new_run(file, context, config, flags, properties, run_dir, artifacts_dir)
   message("Using run directory ", run$dir)
   perform_run(run, function(after) run_script(file, envir, echo, encoding, after))
@@ -86,12 +87,6 @@ check_script <- function(file, argument = "file") {
   check_string(file, argument)
   if (!file.exists(file)) {
     abort("`%s`: the script '%s' was not found in '%s'.", argument, file, getwd(), kind = "file")
-  }
-}
-
-check_view <- function(view) {
-  if (!isTRUE(view) && !isFALSE(view) && !identical(view, "auto") && !identical(view, "save")) {
-    abort("`view` must be TRUE, FALSE, \"auto\" or \"save\", not %s.", describe(view))
   }
 }
 
@@ -116,7 +111,10 @@ as_given_flags <- function(flags) {
 new_run <- function(file, context, config, flags, properties, run_dir, artifacts_dir) {
   flags <- as_given_flags(flags)
   given <- as_run_data("properties", as.list(properties))
-  if (!is.null(artifacts_dir)) artifacts_dir <- as_folder(artifacts_dir, "artifacts_dir")
+  if (!is.null(artifacts_dir)) {
+    check_path(artifacts_dir, "artifacts_dir", "directory")
+    artifacts_dir <- normalizePath(artifacts_dir)
+  }
   dir <- run_dir %||% unique_run_dir()
   check_string(dir, "run_dir")
   unlink(data_dir(dir), recursive = TRUE)
@@ -132,11 +130,6 @@ new_run <- function(file, context, config, flags, properties, run_dir, artifacts
        source = normalizePath(dirname(file)), artifacts_dir = artifacts_dir)
 }
 
-as_folder <- function(path, argument) {
-  check_path(path, argument, "directory")
-  normalizePath(path)
-}
-
 # Evaluates `script(after)` while `run` is the active run. A script can itself call training_run().
 perform_run <- function(run, script) {
   outer <- runs$active
@@ -148,7 +141,8 @@ perform_run <- function(run, script) {
     setwd(run$folder)
     end_run(run, before, is_complete)
   })
-  write_pending(run$path)
+  for (type in names(runs$pending)) write_data(type, runs$pending[[type]], run$path)
+  runs$pending <- list()
   with_output_in(data_dir(run$path, "output.txt"), record_error(run, {
     with_plots_in(data_dir(run$path, "plots"), script)
   }))

@@ -25,9 +25,7 @@ as_trial <- function(trial) {
     },
     params = function() attr_or_null(trial, "params", TRUE),
     report = function(value, step) {
-      if (!is.numeric(value) || length(value) != 1L) {
-        abort("`value` must be one number, not %s.", describe(value))
-      }
+      must_be(value, "one number", is.numeric(value) && length(value) == 1L)
       trial$report(as.double(value), check_whole(step, "step", 0L))
       invisible(value)
     },
@@ -46,9 +44,7 @@ check_bounds <- function(low, high) {
 # Optuna stores texts, numbers and logicals. Other values are stored by their names.
 as_choices <- function(choices) {
   if (is.factor(choices)) choices <- as.character(choices)
-  if (!is.vector(choices) || length(choices) == 0L) {
-    abort("`choices` must be a vector or a list of values, not %s.", describe(choices))
-  }
+  must_be(choices, "a vector or a list of values", is.vector(choices) && length(choices))
   values <- as.list(choices)
   is_plain <- vapply(values, function(x) is.atomic(x) && length(x) == 1L && !is.na(x), NA)
   keys <- if (is.null(names(values))) unname(values) else as.list(names(values))
@@ -98,10 +94,8 @@ print.rkeras_trial <- function(x, ...) {
 #' }, trials = 3, pruner = "median", seed = 1)
 #' @export
 callback_pruning <- function(trial, monitor = "val_loss") {
-  if (!inherits(trial, "rkeras_trial")) {
-    abort("`trial` must be the argument of the objective function of tune(), not %s.",
-          describe(trial))
-  }
+  must_be(trial, "the argument of the objective function of tune()",
+          inherits(trial, "rkeras_trial"))
   check_string(monitor, "monitor")
   callback_lambda(on_epoch_end = function(epoch, logs) {
     if (is.null(logs[[monitor]])) {

@@ -68,7 +68,9 @@ tuning_run <- function(file = "train.R", context = "local",
   workers <- as_count(workers, "workers")
   all_of_them <- flag_combinations(flags)
   combinations <- sampled(all_of_them, sample)
-  message(combinations_text(length(all_of_them), length(combinations)))
+  n <- length(combinations)
+  message(count_of(length(all_of_them), "combination", "combinations"), " of flags",
+          if (n < length(all_of_them)) sprintf(" (sampled to %d)", n))
   if (!is_confirmed(confirm, "Proceed with the tuning run?")) {
     return(invisible(NULL))
   }
@@ -128,11 +130,6 @@ flag_combinations <- function(flags) {
   lapply(seq_len(nrow(positions)), function(row) {
     Map(function(values, at) values[[at]], values, unlist(positions[row, ]))
   })
-}
-
-combinations_text <- function(n, n_sampled) {
-  part <- if (n_sampled < n) sprintf(" (sampled to %d)", n_sampled)
-  paste0(count_of(n, "combination", "combinations"), " of flags", part)
 }
 
 # A random part in random order; at least one combination.

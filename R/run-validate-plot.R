@@ -39,16 +39,13 @@ plot_scores <- function(data, method) {
     )
   }
   panels <- split(data, data$metric, drop = TRUE)
-  columns <- ceiling(sqrt(length(panels)))
-  old <- graphics::par(mfrow = c(ceiling(length(panels) / columns), columns), mar = c(4, 4, 2, 1))
-  on.exit(graphics::par(old))
-  for (panel in panels) {
+  in_panels(panels, mar = c(4, 4, 2, 1), draw = function(panel, metric) {
     graphics::plot(as.integer(panel$fold), panel$value, pch = 19, xlab = "fold", ylab = "",
-                   main = panel$metric[[1]], font.main = 1, bty = "l", las = 1, xaxt = "n",
+                   main = metric, font.main = 1, bty = "l", las = 1, xaxt = "n",
                    col = bar_colours[[1]])
     graphics::axis(1, seq_len(nlevels(panel$fold)), levels(panel$fold))
     graphics::abline(h = panel$mean[[1]], col = bar_colours[[2]])
-  }
+  })
 }
 
 plot_held_out <- function(predictions, method) {

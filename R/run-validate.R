@@ -135,7 +135,9 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
   for (name in c("predict_fn", "extract")) {
     if (!is.null(get(name))) check_function(get(name), name)
   }
-  check_metrics(metrics)
+  are_functions <- is.list(metrics) && all(vapply(metrics, is.function, NA))
+  must_be(metrics, "a list of functions with names",
+          length(metrics) == 0L || are_functions && are_names(names(metrics)))
   data <- rows_to_divide(data, folds)
   response <- as_response(response, data)
   strata <- if (is.null(response)) guessed_response(model_fn, data)
@@ -143,7 +145,9 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
   folds <- as_folds(folds, data, strata, repeats)
   seeds <- sample.int(.Machine$integer.max, length(folds))
   folds <- Map(function(fold, seed) c(fold, list(seed = seed)), folds, seeds)
-  names(folds) <- fold_names(folds, repeats)
+  names(folds) <- vapply(folds, function(fold) {
+    paste0("fold ", fold$name, if (repeats > 1L) sprintf(" of repetition %d", fold$repetition))
+  }, "")
   f <- function(fold) {
     fold_result(fold, model_fn, data, response, predict_fn, metrics, extract, keep_models)
   }
@@ -160,17 +164,10 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
   validated
 }
 
-check_metrics <- function(metrics) {
-  if (length(metrics) == 0L) return(invisible())
-  if (!is.list(metrics) || !are_names(names(metrics)) || !all(vapply(metrics, is.function, NA))) {
-    abort("`metrics` must be a list of functions with names, not %s.", describe(metrics))
-  }
-}
-
 rows_to_divide <- function(data, folds) {
   if (is.null(data) && inherits(folds, "rset")) data <- folds$splits[[1]]$data
   if (!is.data.frame(data)) data <- as_table(data)
-  if (!is.data.frame(data)) abort("`data` must be a data frame, not %s.", describe(data))
+  must_be(data, "a data frame", is.data.frame(data))
   if (nrow(data) < 2L) abort("`data` must have two rows at least.")
   data
 }
@@ -190,12 +187,6 @@ with_progress <- function(n, progress, f) {
     done <<- done + 1L
     utils::setTxtProgressBar(bar, done)
   })
-}
-
-fold_names <- function(folds, repeats) {
-  vapply(folds, function(fold) {
-    paste0("fold ", fold$name, if (repeats > 1L) sprintf(" of repetition %d", fold$repetition))
-  }, "")
 }
 
 # ---- One fold ------------------------------------------------------------------------------------

@@ -24,9 +24,7 @@
 #' save_run_view(run, file.path(tempdir(), "run.html"))
 #' @export
 view_run <- function(run_dir = latest_run(), viewer = getOption("tfruns.viewer")) {
-  page <- run_page(run_dir, "auto")
-  show_page(page, viewer)
-  invisible(page)
+  show_page(run_page(run_dir, "auto"), viewer)
 }
 
 #' @rdname view_run
@@ -67,9 +65,7 @@ run_page <- function(run, filename) {
 #' save_run_comparison(ls_runs(runs_dir = runs_dir), file.path(tempdir(), "comparison.html"))
 #' @export
 compare_runs <- function(runs = ls_runs(latest_n = 2), viewer = getOption("tfruns.viewer")) {
-  page <- comparison_page(runs, "auto")
-  show_page(page, viewer)
-  invisible(page)
+  show_page(comparison_page(runs, "auto"), viewer)
 }
 
 #' @rdname compare_runs
@@ -127,18 +123,14 @@ view_run_metrics <- function(metrics) {
 #' @rdname view_run_metrics
 #' @export
 update_run_metrics <- function(viewer, metrics) {
-  if (!inherits(viewer, "tfruns_metrics_viewer")) {
-    abort("`viewer` must be the value of view_run_metrics(), not %s.", describe(viewer))
-  }
+  must_be(viewer, "the value of view_run_metrics()", inherits(viewer, "tfruns_metrics_viewer"))
   write_metrics_page(viewer, metrics)
   invisible(viewer)
 }
 
 write_metrics_page <- function(viewer, metrics) {
   frame <- metrics_frame(metrics)
-  if (is.null(frame)) {
-    abort("`metrics` must be a data frame with numeric columns, not %s.", describe(metrics))
-  }
+  must_be(metrics, "a data frame with numeric columns", !is.null(frame))
   is_complete <- n_completed(frame) == nrow(frame)
   reload <- if (!is_complete) {
     htmltools::tags$meta(`http-equiv` = "refresh", content = "1")
@@ -162,9 +154,9 @@ page_path <- function(filename, name) {
 }
 
 show_page <- function(page, viewer) {
+  force(page)
   viewer <- viewer %||% getOption("page_viewer") %||% getOption("viewer") %||% utils::browseURL
-  if (!is.function(viewer)) {
-    abort("`viewer` must be a function of a path, not %s.", describe(viewer))
-  }
+  must_be(viewer, "a function of a path", is.function(viewer))
   if (!identical(viewer, utils::browseURL) || is_session_interactive()) viewer(page)
+  invisible(page)
 }

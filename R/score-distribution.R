@@ -88,16 +88,19 @@ quantiles_of <- function(parameters, head, probs) {
   matrix(unlist(columns), nrow(parameters), dimnames = list(NULL, quantile_names(probs)))
 }
 
+# Of one probability, or of one for each row.
 interpolated <- function(parameters, probs, p) {
-  if (p < probs[[1]] - 1e-9 || p > probs[[length(probs)]] + 1e-9) {
+  outside <- p[p < probs[[1]] - 1e-9 | p > probs[[length(probs)]] + 1e-9]
+  if (length(outside) > 0L) {
     abort(c("The model has quantiles from %s to %s, and none for %s. Train it with further",
             "`probs`, or calibrate its intervals with conformal()."), format(probs[[1]]),
-          format(probs[[length(probs)]]), format(p))
+          format(probs[[length(probs)]]), format(outside[[1]]))
   }
-  at <- min(max(findInterval(p + 1e-9, probs), 1L), length(probs))
-  upper <- min(at + 1L, length(probs))
-  share <- if (upper == at) 0 else max(p - probs[[at]], 0) / (probs[[upper]] - probs[[at]])
-  (1 - share) * parameters[, at] + share * parameters[, upper]
+  at <- rep_len(pmax(findInterval(p + 1e-9, probs), 1L), nrow(parameters))
+  upper <- pmin(at + 1L, length(probs))
+  share <- ifelse(upper == at, 0, pmax(p - probs[at], 0) / (probs[upper] - probs[at]))
+  rows <- seq_len(nrow(parameters))
+  (1 - share) * parameters[cbind(rows, at)] + share * parameters[cbind(rows, upper)]
 }
 
 # By bisection, between the lowest and the highest quantile of a component.
@@ -118,7 +121,10 @@ mixture_quantile <- function(parts, p) {
 # The logarithm of the density of each response.
 log_density <- function(y, parameters, head) {
   if (head$kind == "poisson") return(stats::dpois(y, parameters[, 1L], log = TRUE))
-  check_has_density(head)
+  if (head$kind == "quantile") {
+    abort(c("The model predicts quantiles, which have no likelihood. Use the families",
+            "\"location_scale\" or \"mixture\" of tabular()."))
+  }
   parts <- components_of(parameters, head)
   log_sum_exp(log(parts$weight) + stats::dnorm(as.vector(y), parts$mean, parts$sd, log = TRUE))
 }
@@ -136,22 +142,11 @@ drawn_from <- function(parameters, head) {
 # Between the quantiles of a row the distribution function is linear. Beyond them it is not known.
 drawn_quantiles <- function(parameters, probs) {
   if (length(probs) < 2L) abort("simulate() needs at least two quantiles: train with more `probs`.")
-  n <- nrow(parameters)
-  p <- pmin(pmax(stats::runif(n), min(probs)), max(probs))
-  at <- findInterval(p, probs, all.inside = TRUE)
-  share <- (p - probs[at]) / (probs[at + 1L] - probs[at])
-  rows <- seq_len(n)
-  (1 - share) * parameters[cbind(rows, at)] + share * parameters[cbind(rows, at + 1L)]
+  p <- stats::runif(nrow(parameters))
+  interpolated(parameters, probs, pmin(pmax(p, min(probs)), max(probs)))
 }
 
 # A column for each row, with the probabilities of the matrix.
 drawn_columns <- function(prob) {
   max.col(log(prob) - log(-log(matrix(stats::runif(length(prob)), nrow(prob)))))
-}
-
-check_has_density <- function(head) {
-  if (head$kind == "quantile") {
-    abort(c("The model predicts quantiles, which have no likelihood. Use the families",
-            "\"location_scale\" or \"mixture\" of tabular()."))
-  }
 }

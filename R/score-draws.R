@@ -14,13 +14,11 @@ as_draws <- function(answers, n) {
   named
 }
 
-n_draws <- function(draws) dim(draws)[[length(dim(draws))]]
-
 mean_of_draws <- function(draws) rowMeans(draws, dims = length(dim(draws)) - 1L)
 
 # `fit`, `lwr` and `upr`: of few draws by Student's distribution, of many by their quantiles.
 confidence_of_draws <- function(draws, level, is_few) {
-  n <- n_draws(draws)
+  n <- dim(draws)[[length(dim(draws))]]
   tail <- c(1 - level, 1 + level) / 2
   if (n < 2L) abort("A confidence interval needs at least two draws: increase `samples`.")
   of_row <- function(x) {

@@ -13,10 +13,7 @@ brier_of <- function(prob, code) {
 of_true_class <- function(prob, code) prob[cbind(seq_along(code), code)]
 
 # By rows of logits.
-softmax_of <- function(logits) {
-  powers <- exp(logits - apply(logits, 1L, max))
-  powers / rowSums(powers)
-}
+softmax_of <- function(logits) exp(logits - log_sum_exp(logits))
 
 log_sum_exp <- function(logits) {
   largest <- apply(logits, 1L, max)

@@ -8,15 +8,13 @@ survival_residuals <- function(parts, type) {
     abort("`type` is \"pearson\". Residuals of survival times are \"martingale\" or \"deviance\".")
   }
   is_event <- as.vector(parts$y[, "status"])
-  expected <- -log_survival_of_rows(parts$hazard, parts$target$breaks, as.vector(parts$y[, "time"]))
+  breaks <- parts$target$breaks
+  # What is after the last interval is its end.
+  time <- pmin(as.vector(parts$y[, "time"]), max(breaks))
+  expected <- -log_survival_at(log_survival(parts$hazard), breaks, seq_along(time), time)
   martingale <- is_event - expected
   if (type != "deviance") return(martingale)
   sign(martingale) * sqrt(-2 * (martingale + is_event * log(pmax(expected, 1e-12))))
-}
-
-# What is after the last interval is its end.
-log_survival_of_rows <- function(hazard, breaks, time) {
-  log_survival_at(log_survival(hazard), breaks, seq_along(time), pmin(time, max(breaks)))
 }
 
 # Who has not had the event at the end of the last interval is censored then.

@@ -21,14 +21,11 @@ schedule <- function(service) {
   is_full <- service$n_waiting >= service$batch_size
   if (!service$is_due || is_full) {
     service$is_due <- TRUE
-    later::later(function() predict_waiting(service), if (is_full) 0 else service$max_delay)
-  }
-}
-
-predict_waiting <- function(service) {
-  service$is_due <- FALSE
-  for (batch in in_batches(take_waiting(service), service$batch_size)) {
-    predict_batch(service, batch)
+    later::later(delay = if (is_full) 0 else service$max_delay, function() {
+      service$is_due <- FALSE
+      batches <- in_batches(take_waiting(service), service$batch_size)
+      for (batch in batches) predict_batch(service, batch)
+    })
   }
 }
 
@@ -65,7 +62,11 @@ split_by_size <- function(items, size) {
 # If the batch fails, each request is predicted by itself: one that is wrong fails alone.
 predict_batch <- function(service, items) {
   if (serving$is_nested && !service$servable$is_concurrent) {
-    return(reject_all(items, busy_error()))
+    busy <- paste(
+      "R waits for another call, which may train the model, and the model cannot predict",
+      "meanwhile. Try again later."
+    )
+    return(reject_all(items, http_error(503L, busy, list("Retry-After" = "1"))))
   }
   is_done <- FALSE
   # Clients of an interrupted prediction do not wait for ever.
@@ -123,13 +124,6 @@ predict_filled <- function(service, arrays, n) {
 
 reject_all <- function(items, error) {
   for (item in items) item$reject(error)
-}
-
-busy_error <- function() {
-  http_error(503L, paste(
-    "R waits for another call, which may train the model, and the model cannot predict meanwhile.",
-    "Try again later."
-  ), list("Retry-After" = "1"))
 }
 
 # ---- Arrays by rows ------------------------------------------------------------------------------

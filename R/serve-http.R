@@ -34,7 +34,10 @@ get_pages <- function(name) {
   model <- model_paths(name)
   paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics")
   pages <- list(
-    function(service) json_response(200L, model_state()),
+    # As TensorFlow Serving describes a model that is ready.
+    function(service) json_response(200L, list(model_version_status = list(list(
+      version = "1", state = "AVAILABLE", status = list(error_code = "OK", error_message = "")
+    )))),
     function(service) json_response(200L, metadata(service)),
     function(service) json_response(200L, list(status = "ok")),
     function(service) text_response(metrics_text(service))
@@ -79,13 +82,6 @@ json_response <- function(status, value) {
 text_response <- function(lines) {
   list(status = 200L, headers = list("Content-Type" = "text/plain; version=0.0.4; charset=utf-8"),
        body = paste0(paste(lines, collapse = "\n"), "\n"))
-}
-
-# As TensorFlow Serving describes a model that is ready.
-model_state <- function() {
-  list(model_version_status = list(list(
-    version = "1", state = "AVAILABLE", status = list(error_code = "OK", error_message = "")
-  )))
 }
 
 metadata <- function(service) {

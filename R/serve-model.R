@@ -77,7 +77,10 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
   check_logical(blocking, "blocking")
   need_package("later", "serve_model() needs")
   name <- name %||% servable_name(object)
-  check_model_name(name)
+  check_string(name, "name")
+  if (!grepl("^[A-Za-z0-9._-]+$", name)) {
+    abort("`name` must consist of letters, digits, `.`, `_` and `-`, not be \"%s\".", name)
+  }
   batch_size <- as_count(batch_size, "batch_size")
   port <- if (is.null(port)) 0L else as_port(port, "port")
   servable <- as_servable(object)
@@ -109,9 +112,7 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
 #' stop_serving()
 #' @export
 stop_serving <- function(server = NULL) {
-  if (!is.null(server) && !inherits(server, "keras_server")) {
-    abort("`server` must be the value of serve_model(), not %s.", describe(server))
-  }
+  must_be(server, "the value of serve_model()", is.null(server) || inherits(server, "keras_server"))
   stopped <- if (is.null(server)) lapply(as.list(servers), as_server) else list(server)
   for (one in stopped) one$stop()
   invisible(vapply(unname(stopped), `[[`, "", "url"))
@@ -129,13 +130,6 @@ print.keras_server <- function(x, ...) {
 }
 
 # ---- Arguments -----------------------------------------------------------------------------------
-
-check_model_name <- function(name) {
-  check_string(name, "name")
-  if (!grepl("^[A-Za-z0-9._-]+$", name)) {
-    abort("`name` must consist of letters, digits, `.`, `_` and `-`, not be \"%s\".", name)
-  }
-}
 
 check_amount <- number_rule("a number from 0 up", 0, as = unchanged, for_python = FALSE)
 
@@ -164,7 +158,11 @@ start_server <- function(service, host, port, limits) {
   service$port <- started[[2]]
   service$url <- server_url(host, service$port)
   servers[[service$url]] <- service
-  stop_at_exit()
+  # Threads of servers must not call R when it has ended.
+  if (is.null(serving$stops_at_exit)) {
+    reg.finalizer(servers, function(...) stop_serving(), onexit = TRUE)
+    serving$stops_at_exit <- TRUE
+  }
   watch_requests()
   as_server(service)
 }
@@ -198,12 +196,4 @@ stop_server <- function(service) {
 server_url <- function(host, port) {
   host <- switch(host, "0.0.0.0" = "127.0.0.1", "::" = "::1", host)
   sprintf(if (grepl(":", host)) "http://[%s]:%d" else "http://%s:%d", host, port)
-}
-
-# Threads of servers must not call R when it has ended.
-stop_at_exit <- function() {
-  if (is.null(serving$stops_at_exit)) {
-    reg.finalizer(servers, function(...) stop_serving(), onexit = TRUE)
-    serving$stops_at_exit <- TRUE
-  }
 }

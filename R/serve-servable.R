@@ -7,9 +7,7 @@ as_servable <- function(object) {
   if (is_string(object)) {
     return(servable_of_path(object))
   }
-  if (!is_model(object)) {
-    abort("`object` must be a Keras model or the path of one, not %s.", describe(object))
-  }
+  must_be(object, "a Keras model or the path of one", is_model(object))
   servable_of_model(object)
 }
 
@@ -42,24 +40,19 @@ servable_of_model <- function(model) {
   table <- served_table(facts)
   # Keras has the inputs of a dict in the order of their keys.
   keys <- if (!is.null(facts$named_inputs)) sort(facts$named_inputs, method = "radix")
+  shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
   list(
-    inputs = if (is.null(table)) array_inputs(model, facts, keys) else column_inputs(table),
+    inputs = if (!is.null(table)) column_inputs(table)
+      else unname(Map(input_fact, keys %||% facts$input_names, shapes, facts$input_dtypes)),
     outputs = outputs,
     is_concurrent = is_concurrent(model),
     predict = function(arrays) {
-      x <- if (is.null(table)) in_structure(arrays, keys) else data_of_columns(arrays, table)
+      x <- if (!is.null(table)) data_of_columns(arrays, table)
+        else if (!is.null(keys)) arrays
+        else if (length(arrays) == 1L) arrays[[1]] else unname(arrays)
       named_outputs(predict_on_batch(model, x), outputs)
     }
   )
-}
-
-array_inputs <- function(model, facts, keys) {
-  shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
-  unname(Map(input_fact, keys %||% facts$input_names, shapes, facts$input_dtypes))
-}
-
-in_structure <- function(arrays, keys) {
-  if (!is.null(keys)) arrays else if (length(arrays) == 1L) arrays[[1]] else unname(arrays)
 }
 
 named_outputs <- function(result, outputs) {

@@ -15,16 +15,12 @@ serve_due <- function() {
   }
   serving$is_nested <- TRUE
   on.exit(serving$is_nested <- FALSE)
-  tryCatch(run_due(), error = function(e) {
+  # Runs callbacks, and those that they add, for a short time: R may be free again.
+  end <- now() + 0.05
+  tryCatch(while (isTRUE(answer_requests(0.005)) && now() < end) NULL, error = function(e) {
     message("A callback of the package later failed: ", conditionMessage(e))
   })
   invisible()
-}
-
-# Runs callbacks, and those that they add, for a short time: R may be free again.
-run_due <- function() {
-  end <- now() + 0.05
-  while (isTRUE(answer_requests(0.005)) && now() < end) NULL
 }
 
 # An interrupt waits until the callbacks have ended: requests that were taken get an answer.

@@ -45,9 +45,7 @@ as_python_function <- function(x, env) {
     check_string(x, "python_function")
     x <- eval(str2lang(x), env)
   }
-  if (!is_py_object(x)) {
-    abort("`python_function` must be a Python function, not %s.", describe(x))
-  }
+  must_be(x, "a Python function", is_py_object(x), "python_function")
   x
 }
 

@@ -43,7 +43,8 @@
 #' @export
 dataset_fashion_mnist <- function(convert = TRUE) {
   check_flags()
-  folders <- c(own_folder("fashion-mnist"), debian_folder(), cache_folder("fashion-mnist"))
+  cache <- file.path(Sys.getenv("KERAS_HOME", file.path(user_home(), ".keras")), "datasets")
+  folders <- c(own_folder("fashion-mnist"), debian_folder(), file.path(cache, "fashion-mnist"))
   folder <- find_folder(folders)
   if (is.null(folder)) {
     return(load_train_test("fashion_mnist", list(), convert))
@@ -72,11 +73,6 @@ own_folder <- function(name) {
 }
 
 debian_folder <- function() "/usr/share/datasets/fashion-mnist"
-
-cache_folder <- function(name) {
-  home <- Sys.getenv("KERAS_HOME", file.path(user_home(), ".keras"))
-  file.path(home, "datasets", name)
-}
 
 idx_files <- c(
   train_x = "train-images-idx3-ubyte.gz", train_y = "train-labels-idx1-ubyte.gz",

@@ -18,7 +18,9 @@ layers_before <- function(layer) as.integer(unlist(layer$before)) + 1L
 # The number of each layer's chain. A layer belongs to the chain of the layer before it if that is
 # the only one before it, and has no other after it.
 chains_of <- function(layers) {
-  if (!are_connected(layers)) {
+  # Only the code of other models determines how their layers are connected.
+  is_connected <- vapply(layers, function(x) length(x$before) > 0L || is_input(x), NA)
+  if (!any(is_connected)) {
     return(rep(1L, length(layers)))
   }
   before <- lapply(layers, layers_before)
@@ -29,11 +31,6 @@ chains_of <- function(layers) {
     chain[[i]] <- if (follows) chain[[before[[i]]]] else max(chain) + 1L
   }
   chain
-}
-
-# Only the code of other models determines how their layers are connected.
-are_connected <- function(layers) {
-  any(vapply(layers, function(x) length(x$before) > 0L || is_input(x), NA))
 }
 
 is_input <- function(layer) layer$kind == "InputLayer"
@@ -106,14 +103,6 @@ readable_plan <- function(layers, show, rankdir, room) {
 
 # The size of text, as a multiple of the device's, from which boxes of the detail can be read.
 least_scale <- c(each = 0.7, chains = 0.5, brief = 0)
-
-# A page on which the text has its full size, up to the size of a poster.
-draw_to_file <- function(layers, show, rankdir, file, dpi) {
-  size <- page_size(layers, show, rankdir)
-  open_device(file, dpi, size + 0.3)
-  on.exit(grDevices::dev.off())
-  draw_layers(layers, show, rankdir)
-}
 
 page_size <- function(layers, show, rankdir) {
   current <- grDevices::dev.cur()

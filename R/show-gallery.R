@@ -125,9 +125,7 @@ as_pictures <- function(images, value_range, data_format) {
 
 channel_last <- function(x, data_format, argument) {
   if (is_py_object(x)) x <- as.array(x)
-  if (!is.numeric(x) || is.null(dim(x))) {
-    abort("`%s` must be an array or a tensor, not %s.", argument, describe(x))
-  }
+  must_be(x, "an array or a tensor", is.numeric(x) && !is.null(dim(x)), argument)
   is_first <- identical(data_format %||% config_image_data_format(), "channels_first")
   if (is_first && length(dim(x)) == 4L) aperm(x, c(1, 3, 4, 2)) else x
 }

@@ -40,25 +40,19 @@ py_help_handler <- function(type = c("completion", "parameter", "url"), topic, s
     return(NULL)
   }
   switch(type,
-    completion = c(list(title = topic), described(object)),
-    parameter = described_parameters(object),
-    url = help_url(object, parent) %||% show_help(object)
+    completion = {
+      facts <- in_python("rkeras.session.routines.facts", object)
+      list(title = topic, signature = facts$signature, description = facts$summary)
+    },
+    parameter = {
+      texts <- in_python("rkeras.session.docstrings.arguments", object)
+      list(args = names(texts), arg_descriptions = as.character(unlist(texts)))
+    },
+    url = help_url(object, parent) %||% {
+      py_help(object)
+      NULL
+    }
   )
-}
-
-described <- function(object) {
-  facts <- in_python("rkeras.session.routines.facts", object)
-  list(signature = facts$signature, description = facts$summary)
-}
-
-described_parameters <- function(object) {
-  texts <- in_python("rkeras.session.docstrings.arguments", object)
-  list(args = names(texts), arg_descriptions = as.character(unlist(texts)))
-}
-
-show_help <- function(object) {
-  py_help(object)
-  NULL
 }
 
 # The page registered for the object, its module or its class.

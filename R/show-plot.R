@@ -99,8 +99,12 @@ plot.keras.src.models.model.Model <- function(
     )))
   } else {
     layers <- layers_between(model_layers(x, expand_nested), layer_range)
-    if (is.null(to_file)) draw_layers(layers, show, rankdir)
-    else draw_to_file(layers, show, rankdir, to_file, dpi)
+    if (!is.null(to_file)) {
+      # A page on which the text has its full size, up to the size of a poster.
+      open_device(to_file, dpi, page_size(layers, show, rankdir) + 0.3)
+      on.exit(grDevices::dev.off())
+    }
+    draw_layers(layers, show, rankdir)
   }
   invisible(x)
 }

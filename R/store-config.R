@@ -101,9 +101,7 @@ typed_as <- function(config, original) {
 clone_model <- function(model, input_tensors = NULL, clone_function = NULL, call_function = NULL,
                         recursive = FALSE, ...) {
   check_flags()
-  if (!is_py_object(model)) {
-    abort("`model` must be a Keras model, not %s.", describe(model))
-  }
+  must_be(model, "a Keras model", is_py_object(model))
   args <- list(
     model, input_tensors = input_tensors, clone_function = clone_function,
     call_function = call_function, recursive = recursive, ...

@@ -58,9 +58,8 @@
 #' as.array(layer(matrix(1:3)))
 #' @export
 register_keras_serializable <- function(object, name = NULL, package = NULL) {
-  if (!is.function(object) && !is_py_object(object) && !inherits(object, "R6ClassGenerator")) {
-    abort("`object` must be a class or a function, not %s.", describe(object))
-  }
+  must_be(object, "a class or a function",
+          is.function(object) || is_py_object(object) || inherits(object, "R6ClassGenerator"))
   frame <- topenv(parent.frame())
   if (is.null(package) && isNamespace(frame)) package <- unname(getNamespaceName(frame))
   as <- drop_null(list(package = package %||% "Custom", name = name))

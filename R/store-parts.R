@@ -217,9 +217,7 @@ serialize_model <- function(model, ...) {
   if (is_model(model)) {
     return(structure(save_model(model, ...), class = "keras_model_bytes"))
   }
-  if (!is.list(model)) {
-    abort("`model` must be a Keras model, or a list with some, not %s.", describe(model))
-  }
+  must_be(model, "a Keras model, or a list with some", is.list(model))
   rapply(model, serialize_model, model_class, how = "replace", ...)
 }
 
@@ -229,10 +227,7 @@ unserialize_model <- function(model, ...) {
   if (is.raw(model)) {
     return(load_model(as.raw(model), ...))
   }
-  if (!is.list(model)) {
-    abort("`model` must be the result of serialize_model() or a list of such results, not %s.",
-          describe(model))
-  }
+  must_be(model, "the result of serialize_model() or a list of such results", is.list(model))
   rapply(model, unserialize_model, "keras_model_bytes", how = "replace", ...)
 }
 

@@ -160,7 +160,7 @@ tabular <- function(formula, data, ...) {
 
 #' @export
 tabular.default <- function(formula, data, ...) {
-  abort("`formula` must be a formula, `response ~ inputs`, or a recipe, not %s.", describe(formula))
+  must_be(formula, "a formula, `response ~ inputs`, or a recipe")
 }
 
 #' @rdname tabular
@@ -181,7 +181,7 @@ tabular.formula <- function(
   family <- match_choice(family)
   head <- head_of_family(family, probs, components)
   intervals <- as_count(intervals, "intervals")
-  tabular_model(call, formula, data, na.action, family, head, intervals, list(
+  settings <- list(
     hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),
     linear = as_flag(linear, "linear"), epochs = as_count(epochs, "epochs", is_required = TRUE),
     batch_size = as_count(batch_size, "batch_size"), optimizer = optimizer,
@@ -189,7 +189,11 @@ tabular.formula <- function(
     calibrating = as_share(calibration_split, "calibration_split"),
     patience = as_count(patience, "patience", is_required = TRUE), callbacks = callbacks,
     verbose = verbose, keeps = as_flag(model, "model")
-  ))
+  )
+  table <- prepared_table(formula, data, na.action, family, settings$calibrating, head, intervals)
+  made <- trained_table(call, table, settled(settings, nrow(table$data)))
+  if (!is.null(table$calibration)) conformal(made, table$calibration)
+  made
 }
 
 #' @export
@@ -213,17 +217,15 @@ tabular.recipe <- function(formula, data, ...) {
   made <- eval(again, parent.frame())
   memory <- memory_of(made)
   memory$trained$formula$recipe <- recipe
-  predictors <- roles_in(recipe)$variable
-  memory$trained$formula$raw <- lapply(data[intersect(predictors, names(data))], raw_column)
+  # Of the columns before the recipe.
+  before <- recipe$var_info$variable[recipe$var_info$role %in% "predictor"]
+  memory$trained$formula$raw <- lapply(data[intersect(before, names(data))], raw_column)
   # What the model keeps are its rows before the recipe. Their numbers are the names of the baked.
   rows <- as.integer(rownames(memory$table$data))
   memory$table["data"] <- list(if (nrow(baked) == nrow(data)) data[rows, , drop = FALSE])
   memory$table$call <- call
   made
 }
-
-# Of the columns before the recipe.
-roles_in <- function(recipe) recipe$var_info[recipe$var_info$role %in% "predictor", ]
 
 # What is needed to make a column like it of JSON.
 raw_column <- function(x) {
@@ -239,13 +241,6 @@ head_of_family <- function(family, probs, components) {
     quantile = list(kind = "quantile", probs = check_probs(probs)),
     mixture = list(kind = "mixture", components = check_whole(components, "components"))
   )
-}
-
-tabular_model <- function(call, formula, data, na.action, family, head, intervals, settings) {
-  table <- prepared_table(formula, data, na.action, family, settings$calibrating, head, intervals)
-  model <- trained_table(call, table, settled(settings, nrow(table$data)))
-  if (!is.null(table$calibration)) conformal(model, table$calibration)
-  model
 }
 
 trained_table <- function(call, table, settings) {
@@ -295,12 +290,14 @@ settled <- function(settings, n) {
 
 # The rows of `subset`, with the weights as the attribute "weights".
 table_rows <- function(call, data, env) {
-  if (!is.data.frame(data)) {
-    abort("`data` must be a data frame with the variables of the formula, not %s.", describe(data))
-  }
+  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
   values <- function(argument) in_words(eval(call[[argument]], data, env))
   weights <- values("weights")
-  if (!is.null(weights)) check_case_weights(weights, nrow(data))
+  n <- nrow(data)
+  are_weights <- is.numeric(weights) && length(weights) == n && !any(weights < 0, na.rm = TRUE)
+  if (!is.null(weights) && !are_weights) {
+    abort("`weights` must be %d numbers that are not negative, one for each row.", n)
+  }
   rows <- values("subset")
   if (is.logical(rows)) rows <- which(rows)
   if (!is.null(rows)) {
@@ -308,12 +305,6 @@ table_rows <- function(call, data, env) {
     weights <- weights[rows]
   }
   structure(data, weights = weights)
-}
-
-check_case_weights <- function(weights, n) {
-  if (!is.numeric(weights) || length(weights) != n || any(weights < 0, na.rm = TRUE)) {
-    abort("`weights` must be %d numbers that are not negative, one for each row.", n)
-  }
 }
 
 # The design of the table, the rows to train on with their variables, responses and weights, and
@@ -331,7 +322,9 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
     is_single = !is_list_call(formula[[2]]),
     responses = response_terms(responses, environment(formula), data)
   )
-  names(design$responses) <- names_of_responses(responses)
+  names <- names(responses) %||% character(length(responses))
+  names <- ifelse(nzchar(names), names, vapply(responses, deparse1, ""))
+  names(design$responses) <- make.unique(names)
   design$columns <- intersect(all.vars(design$terms), names(data))
   design$kinds <- lapply(data[design$columns], kind_in_formula)
   used <- complete_rows(design, data, na.action)
@@ -363,11 +356,6 @@ kind_in_formula <- function(x) tryCatch(column_kind(x, ""), rkeras_error = funct
 
 without_rows <- function(x, rows) {
   if (length(rows) == 0L) x else if (is.data.frame(x)) x[-rows, , drop = FALSE] else x[-rows]
-}
-
-names_of_responses <- function(responses) {
-  names <- names(responses) %||% character(length(responses))
-  make.unique(ifelse(nzchar(names), names, vapply(responses, deparse1, "")))
 }
 
 # Numbers are scaled without their offset, and the network begins at the mean of counts.

@@ -164,7 +164,12 @@ output_of <- function(response, x, wide, offset, settings) {
     number = head_output(link, response$head), count = layer_activation(link, "exponential"),
     binary = layer_activation(link, "sigmoid"), classes = layer_activation(link, "softmax"),
     ordered = ordered_probabilities(layer_activation(link, "sigmoid")),
-    survival = hazards_and_rest(layer_activation(link, "sigmoid"))
+    survival = {
+      # With targets of zeros and ones for the hazards, and for 1 minus these, Keras's
+      # "kl_divergence" is the negative log-likelihood of censored times.
+      hazard <- layer_activation(link, "sigmoid")
+      layer_concatenate(list(hazard, 1 - hazard))
+    }
   )
 }
 
@@ -235,10 +240,6 @@ ordered_probabilities <- function(higher) {
   stops <- layer_concatenate(list(1 - higher, op_ones_like(higher[, 1L, drop = FALSE])))
   reached * stops
 }
-
-# With targets of zeros and ones for the hazards, and for 1 minus these, Keras's "kl_divergence" is
-# the negative log-likelihood of censored times.
-hazards_and_rest <- function(hazard) layer_concatenate(list(hazard, 1 - hazard))
 
 # A single value by itself, several in a list with the names of the outputs.
 for_outputs <- function(design, values) {

@@ -66,19 +66,18 @@ NULL
 #' @exportS3Method performance::model_performance keras.src.models.model.Model
 model_performance.keras.src.models.model.Model <- function(model, metrics = "all", verbose = TRUE,
                                                            data = NULL, ...) {
-  found <- if (is_of_survival(model, "model_performance()"))
-    list(Concordance = concordance_in(model, data))
-  else scores_of_rows(observed_and_fitted(model, data, "model_performance()"))
+  call <- "model_performance()"
+  found <- if (is_of_survival(model, call)) {
+    data <- kept_data(model, data, call)
+    y <- response_values(data, design_of(model, call))[[1]]
+    list(Concordance = concordance(y, stats::predict(model, data, verbose = 0)))
+  } else {
+    scores_of_rows(observed_and_fitted(model, data, call))
+  }
   if (!identical(metrics, "all") && !identical(metrics, "common")) {
     found <- found[tolower(names(found)) %in% tolower(metrics)]
   }
   structure(as.data.frame(found), class = c("performance_model", "data.frame"))
-}
-
-concordance_in <- function(model, data) {
-  data <- kept_data(model, data, "model_performance()")
-  y <- response_values(data, design_of(model, "model_performance()"))[[1]]
-  concordance(y, stats::predict(model, data, verbose = 0))
 }
 
 scores_of_rows <- function(parts) {

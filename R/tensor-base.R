@@ -185,6 +185,7 @@ anyNA.tensorflow.python.types.core.Tensor <- function(x, recursive = FALSE) {
 # ---- what a tensor is ---------------------------------------------------------------------------
 
 #' @rdname tensor-functions
+#' @method is.numeric tensorflow.python.types.core.Tensor
 #' @exportS3Method base::is.numeric tensorflow.python.types.core.Tensor
 is.numeric.tensorflow.python.types.core.Tensor <- function(x) {
   grepl("int|float", standardize_dtype(x$dtype))

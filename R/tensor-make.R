@@ -114,10 +114,9 @@ own_dtype <- function(x, dtype) {
 }
 
 check_tensor_value <- function(x) {
-  if (is.null(x) || is_time(x) || is.function(x) || is.language(x)) {
-    abort("`x` must be numbers, strings, logicals or a Python array, not %s.%s", describe(x),
-          if (is_time(x)) " as.numeric(x) gives its numbers." else "")
-  }
+  must_be(x, "numbers, strings, logicals or a Python array",
+          !(is.null(x) || is_time(x) || is.function(x) || is.language(x)),
+          remedy = if (is_time(x)) " as.numeric(x) gives its numbers." else "")
   x
 }
 

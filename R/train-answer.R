@@ -111,12 +111,8 @@ link_of_answer <- function(outputs, facts, target) {
     abort(c("`type` is \"link\", but the model predicts a distribution. Its parameters are",
             "`type = \"parameters\"`."))
   }
-  link_of(outputs, activation_of(facts, target))
-}
-
-link_of <- function(outputs, activation) {
-  switch(inverse_of(activation), identity = outputs, logit = stats::qlogis(outputs),
-         log = log(outputs))
+  switch(inverse_of(activation_of(facts, target)), identity = outputs,
+         logit = stats::qlogis(outputs), log = log(outputs))
 }
 
 # The name of the function that undoes the activation.

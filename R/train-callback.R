@@ -8,11 +8,7 @@ callback_lambda <- function(on_epoch_begin = NULL, on_epoch_end = NULL, on_train
   named <- mget(intersect(names(formals()), callback_hooks))
   hooks <- drop_null(c(named, dots_list(...)))
   check_extra(names(hooks), NULL, callback_hooks)
-  for (name in names(hooks)) {
-    if (!is.function(hooks[[name]])) {
-      abort("`%s` must be a function, not %s.", name, describe(hooks[[name]]))
-    }
-  }
+  for (name in names(hooks)) check_function(hooks[[name]], name)
   python_callback(hooks)
 }
 

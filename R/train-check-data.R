@@ -60,12 +60,10 @@ check_weights <- function(facts, weights, argument) {
 # A loss has one value for each observation, or for each step or pixel of it.
 check_weight_shape <- function(facts, weights, argument) {
   shape <- facts$output_shape
-  if (length(shape) < 2L || !is.array(weights) || !facts$is_plain) {
-    return(invisible())
-  }
-  lengths <- dim(weights)[-1]
+  is_known <- length(shape) > 1L && is.array(weights) && facts$is_plain
+  lengths <- if (is_known) dim(weights)[-1]
   values <- shape[-c(1L, length(shape))]
-  if (!all(lengths == 1L) && !shape_fits(lengths, values)) {
+  if (is_known && !all(lengths == 1L) && !shape_fits(lengths, values)) {
     tell("weight_shape", argument, format_data_shape(weights), format_shape(c(NA, values)))
   }
 }

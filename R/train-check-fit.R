@@ -36,10 +36,7 @@ check_batch <- function(batch, argument) {
 }
 
 check_monitors <- function(callbacks, has_validation) {
-  if (has_validation) {
-    return(invisible())
-  }
-  for (callback in callbacks) {
+  for (callback in if (!has_validation) callbacks) {
     monitor <- attr_or_null(callback, "monitor", TRUE)
     if (is.character(monitor) && startsWith(monitor, "val_")) tell("monitor", monitor)
   }
@@ -49,10 +46,9 @@ check_monitors <- function(callbacks, has_validation) {
 check_loss_after <- function(history) {
   loss <- history$metrics$loss
   bad <- which(!is.finite(loss))
-  if (length(bad) == 0L) {
-    return(invisible())
+  if (length(bad) > 0L) {
+    epoch <- history$epochs$loss[bad[[1]]]
+    tell("nan_loss", if (is.nan(loss[[bad[[1]]]])) "NaN" else "infinite",
+         if (length(epoch) && !is.na(epoch)) epoch else bad[[1]])
   }
-  epoch <- history$epochs$loss[bad[[1]]]
-  tell("nan_loss", if (is.nan(loss[[bad[[1]]]])) "NaN" else "infinite",
-       if (length(epoch) && !is.na(epoch)) epoch else bad[[1]])
 }

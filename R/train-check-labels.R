@@ -15,14 +15,17 @@ check_labels <- function(facts, y, argument) {
 
 check_shape_of_labels <- function(facts, y, classes, argument) {
   shape <- facts$output_shape
-  switch(
-    facts$loss,
-    sparse_categorical_crossentropy = check_label_shape(y, shape, argument),
-    categorical_crossentropy = {
-      check_flattened(y, shape, argument)
-      check_one_hot_labels(y, classes, argument)
+  one_label <- c(shape[-c(1L, length(shape))], 1L)
+  if (facts$loss == "sparse_categorical_crossentropy" && !shape_fits(dim(y)[-1], one_label)) {
+    check_flattened(y, shape, argument)
+    tell("label_shape", argument, format_data_shape(y))
+  }
+  if (facts$loss == "categorical_crossentropy") {
+    check_flattened(y, shape, argument)
+    if (length(dim(y)) == 1L || dim(y)[[length(dim(y))]] != classes) {
+      tell("one_hot_labels", argument, format_data_shape(y), classes)
     }
-  )
+  }
 }
 
 # The labels that the loss takes: numbers from 0 to `highest`, whole ones if they are classes. NULL
@@ -91,10 +94,8 @@ check_parts <- function(facts, parts, argument) {
 # Keras broadcasts arrays of different shapes and trains on meaningless differences.
 check_target_shape <- function(facts, y, argument) {
   expected <- facts$output_shape
-  if (is.null(expected) || !is.array(y) || !facts$compares %in% c(of_two_classes, of_numbers)) {
-    return(invisible())
-  }
-  if (!shape_fits(dim(y)[-1], expected[-1])) {
+  is_compared <- is.array(y) && facts$compares %in% c(of_two_classes, of_numbers)
+  if (is_compared && !is.null(expected) && !shape_fits(dim(y)[-1], expected[-1])) {
     check_flattened(y, expected, argument)
     tell("target_shape", argument, format_data_shape(y), format_shape(expected))
   }
@@ -102,15 +103,13 @@ check_target_shape <- function(facts, y, argument) {
 
 # One target per observation, although the output of the dense layer has several more axes.
 check_flattened <- function(y, shape, argument) {
-  n_axes <- if (is_column(y)) 1L else length(dim(y))
+  n_axes <- if (length(dim(y)) == 2L && ncol(y) == 1L) 1L else length(dim(y))
   matches <- n_axes == 1L || n_axes == 2L && identical(ncol(y), shape[[length(shape)]])
   if (length(shape) > 2L && matches) {
     tell("no_flatten", argument, format_data_shape(y), format_shape(shape),
          if (length(shape) == 4L) ", or layer_global_average_pooling_2d()" else "")
   }
 }
-
-is_column <- function(y) length(dim(y)) == 2L && ncol(y) == 1L
 
 # Losses that compare each target with one output.
 of_two_classes <- c(
@@ -123,13 +122,6 @@ of_numbers <- c(
   "cosinesimilarity"
 )
 
-check_label_shape <- function(y, shape, argument) {
-  if (!shape_fits(dim(y)[-1], c(shape[-c(1L, length(shape))], 1L))) {
-    check_flattened(y, shape, argument)
-    tell("label_shape", argument, format_data_shape(y))
-  }
-}
-
 check_sparse_labels <- function(y, classes, argument) {
   range <- range(y)
   if (range[[1]] < 0 || range[[2]] >= classes || !all(y == trunc(y))) {
@@ -138,12 +130,6 @@ check_sparse_labels <- function(y, classes, argument) {
       if (classes == 1) "one output" else sprintf("%d outputs", classes), classes - 1,
       label_remedy(y, range, classes)
     )
-  }
-}
-
-check_one_hot_labels <- function(y, classes, argument) {
-  if (dim(y)[[length(dim(y))]] != classes || length(dim(y)) == 1L) {
-    tell("one_hot_labels", argument, format_data_shape(y), classes)
   }
 }
 
@@ -177,11 +163,9 @@ binary_remedy <- function(y, range) {
 # Targets that the last layer can never give. Some may lie beyond, as those of scaled test data do.
 check_reach <- function(facts, y, argument) {
   compares_numbers <- facts$compares %in% setdiff(of_numbers, "cosinesimilarity")
-  if (!is.numeric(y) || length(y) < 10L || !facts$is_plain || !compares_numbers) {
-    return(invisible())
-  }
+  is_checked <- is.numeric(y) && length(y) >= 10L && facts$is_plain && compares_numbers
   activation <- facts$activation
-  reach <- if (is_string(activation)) reaches[[activation]]
+  reach <- if (is_checked && is_string(activation)) reaches[[activation]]
   if (!is.null(reach) && mean(y < reach[[1]] | y > reach[[2]]) > 0.9) {
     range <- range(y)
     tell("unreachable", argument, format(range[[1]]), format(range[[2]]), activation,

@@ -4,10 +4,8 @@
 check_part_kinds <- function(args) {
   for (name in names(args)) {
     for (part in if (name == "optimizer") args[name] else flat(args[[name]])) {
-      if (!is_part(part, name)) {
-        abort("`%s` must be a name, a function or an object of Keras, not %s.%s", name,
-              describe(part), part_remedy(part, name))
-      }
+      must_be(part, "a name, a function or an object of Keras", is_part(part, name), name,
+              part_remedy(part, name))
     }
   }
   if (is.list(args$loss) && length(unlist(args$loss)) == 0L && length(args$loss) > 0L) {

@@ -67,10 +67,8 @@ check_input_shape <- function(facts, x, argument) {
   } else if (is.array(x)) {
     check_one_input(facts, x, argument)
   }
-  if (is.null(expected) || !is.array(x)) {
-    return(invisible())
-  }
-  if (!shape_fits(dim(x)[-1], expected[-1])) tell_shape(x, expected, argument)
+  is_wrong <- !is.null(expected) && is.array(x) && !shape_fits(dim(x)[-1], expected[-1])
+  if (is_wrong) tell_shape(x, expected, argument)
 }
 
 # Keras silently ignores surplus inputs. A model with several inputs may get only some, by name.
@@ -94,20 +92,15 @@ are_rows <- function(facts, x) {
 }
 
 check_one_input <- function(facts, x, argument) {
-  dtypes <- facts$input_dtypes
-  if (length(dtypes) > 1L) {
-    tell("input_list", argument, length(dtypes), in_ticks(facts$input_names))
+  dtype <- facts$input_dtypes
+  if (length(dtype) > 1L) {
+    tell("input_list", argument, length(dtype), in_ticks(facts$input_names))
   }
-  if (length(dtypes) == 1L) check_input_type(x, dtypes, argument)
-}
-
-check_input_type <- function(x, dtype, argument) {
-  if (is.character(x) && dtype != "string") {
-    tell("text_inputs", argument, dtype)
+  if (length(dtype) == 0L) {
+    return(invisible())
   }
-  if (is.complex(x) && !startsWith(dtype, "complex")) {
-    tell("complex_inputs", argument, dtype)
-  }
+  if (is.character(x) && dtype != "string") tell("text_inputs", argument, dtype)
+  if (is.complex(x) && !startsWith(dtype, "complex")) tell("complex_inputs", argument, dtype)
 }
 
 # Some inputs may be omitted. A name that the model does not have is an error if known names are

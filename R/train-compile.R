@@ -74,7 +74,8 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
                                                  steps_per_execution = 1, jit_compile = "auto",
                                                  auto_scale_loss = TRUE) {
   check_flags()
-  if (is_r_method(object, "compile")) {
+  own <- get_attr(object, "compile", TRUE)
+  if (identical(get_attr(own, "__module__", TRUE), "R")) {
     return(compile_own(object, as.list(sys.call())[-1], parent.frame()))
   }
   check_dots_empty(...)
@@ -129,10 +130,6 @@ compile_args <- function(args) {
   keras_functions(args)
 }
 
-is_r_method <- function(object, name) {
-  identical(get_attr(get_attr(object, name, TRUE), "__module__", TRUE), "R")
-}
-
 unlist_strings <- function(x) {
   if (!is.list(x)) return(if (is.character(x)) x)
   unlist(lapply(x, unlist_strings), use.names = FALSE)
@@ -160,8 +157,10 @@ as_loss_weights <- function(weights) if (is.numeric(weights)) as.list(weights) e
 # `name_it(f, name)` gives a function the name, which may be NULL.
 with_own_names <- function(x, written, name_it) {
   if (is_plain_metric(x)) {
-    has_name <- is.symbol(written) && !is_wrapper_argument(written)
-    return(name_it(x, if (has_name) as.character(written)))
+    # In a function that passes metrics on, the variable's name says nothing about the metric.
+    passed_on <- c("metrics", "metric", "weighted_metrics", "loss", "losses", "f", "fn", "fun", "x")
+    name <- if (is.symbol(written)) setdiff(as.character(written), passed_on)
+    return(name_it(x, if (length(name)) name))
   }
   if (is.list(x) && !is.object(x) && is.call(written) && length(written) == length(x) + 1L) {
     x[] <- Map(with_own_names, x, as.list(written)[-1], list(name_it))
@@ -182,13 +181,6 @@ named_loss <- function(f, name) {
   name <- attr(f, "py_function_name") %||% name %||% no_name
   attr(f, "py_function_name") <- c(loss = unname(name))
   f
-}
-
-# In a function that passes metrics on, the variable's name says nothing about the metric.
-is_wrapper_argument <- function(name) {
-  as.character(name) %in% c(
-    "metrics", "metric", "weighted_metrics", "loss", "losses", "f", "fn", "fun", "x"
-  )
 }
 
 is_plain_metric <- function(metric) {

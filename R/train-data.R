@@ -66,10 +66,6 @@ n_axes <- function(x) {
   else length(dim(x))
 }
 
-forget_steps <- function(model) {
-  for (step in c("train_function", "test_function")) set_attr(model, step, NULL)
-}
-
 as_validation_data <- function(facts, data, record, steps = NULL) {
   if (is.null(data)) {
     return(NULL)
@@ -97,10 +93,8 @@ as_validation_data <- function(facts, data, record, steps = NULL) {
 
 # list(x, y) or list(x, y, sample_weight), also in another order if the elements have these names.
 validation_parts <- function(data) {
-  if (!is.list(data) || is.data.frame(data) || !length(data) %in% 2:3) {
-    abort("`validation_data` must be list(x, y) or list(x, y, sample_weight), not %s.",
-          describe(data))
-  }
+  must_be(data, "list(x, y) or list(x, y, sample_weight)",
+          is.list(data) && !is.data.frame(data) && length(data) %in% 2:3, "validation_data")
   parts <- c("x", "y", "sample_weight")[seq_along(data)]
   if (setequal(names(data), parts)) data[parts] else data
 }

@@ -48,9 +48,7 @@ evaluate.keras.src.models.model.Model <- function(
     callbacks = c(progress, as_callbacks(callbacks)),
     return_dict = TRUE
   )))
-  result <- under_progress(progress, with_model(object, with_undo(object, {
-    run_training(object, "evaluate", args, convert = TRUE)
-  }, facts$is_to_be_built), labels_of_loss(facts)))
+  result <- run_shown(facts, "evaluate", args, progress, labels_of_loss(facts))
   result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
   run_hooks("evaluated", result)
   result

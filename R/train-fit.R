@@ -227,12 +227,12 @@ training <- function(facts, args, callbacks, progress, record) {
   forget <- remember_training(facts, record)
   on.exit(if (is_done || has_begun()) remember_training(facts, record) else forget())
   # A step whose graph failed to build would fail again, so it is removed.
-  model <- facts$model
+  forget_steps <- function(e) {
+    for (step in c("train_function", "test_function")) set_attr(facts$model, step, NULL)
+  }
   is_interrupted(history = history, epochs = args$epochs, withCallingHandlers(
-    under_progress(progress, with_model(model, with_undo(
-      model, run_training(model, "fit", args), facts$is_to_be_built, has_begun
-    ), labels_of_loss(facts))),
-    python.builtin.Exception = function(e) forget_steps(model)
+    run_shown(facts, "fit", args, progress, labels_of_loss(facts), has_begun),
+    python.builtin.Exception = forget_steps
   ))
   is_done <- TRUE
   as_training_history(history)

@@ -116,14 +116,11 @@ as.data.frame.keras_training_history <- function(x, row.names = NULL, optional =
       data = rep(if (startsWith(name, "val_")) "validation" else "training", length(value))
     )
   })
-  frame <- do.call(rbind, c(list(empty_history()), frames))
+  none <- data.frame(epoch = integer(), value = double(), metric = character(), data = character())
+  frame <- do.call(rbind, c(list(none), frames))
   frame$metric <- factor(frame$metric, unique(frame$metric))
   frame$data <- factor(frame$data, c("training", "validation"))
   frame
-}
-
-empty_history <- function() {
-  data.frame(epoch = integer(), value = double(), metric = character(), data = character())
 }
 
 #' @rdname plot.keras_training_history

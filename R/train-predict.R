@@ -120,10 +120,7 @@ predict.keras.src.models.model.Model <- function(
   outputs <- if (identical(n_observations(x, "x"), 0L)) {
     no_outputs(facts)
   } else {
-    outputs <- under_progress(progress, with_model(object, with_undo(object, {
-      run_training(object, "predict", args, convert = TRUE)
-    }, facts$is_to_be_built)))
-    with_missing_rows(outputs, x, object)
+    with_missing_rows(run_shown(facts, "predict", args, progress), x, object)
   }
   answers <- as_answers(outputs, facts, type, levels, probs, times)
   if (is.null(scores)) answers else with_interval(answers, scores, rows, level)

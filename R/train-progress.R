@@ -42,9 +42,7 @@ as_verbose <- function(verbose, quiet) {
   if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
     return(as.integer(verbose))
   }
-  if (!is_whole(verbose) || !verbose %in% 0:2) {
-    abort("`verbose` must be \"auto\", 0, 1 or 2, not %s.", describe(verbose))
-  }
+  must_be(verbose, "\"auto\", 0, 1 or 2", is_whole(verbose) && verbose %in% 0:2)
   as.integer(verbose)
 }
 
@@ -66,17 +64,12 @@ under_progress <- function(progress, expr) {
 # The callback that plots the metrics after each epoch, or NULL.
 plot_callback <- function(view_metrics, epochs, initial_epoch) {
   if (identical(view_metrics, "auto")) {
-    view_metrics <- has_plot_pane() && epochs > initial_epoch
+    # Elsewhere, a plot window would open over the console.
+    has_pane <- Sys.getenv("RSTUDIO") == "1" || Sys.getenv("POSITRON") == "1"
+    view_metrics <- is_at_prompt() && has_pane && epochs > initial_epoch
   }
-  if (!identical(view_metrics, TRUE) && !identical(view_metrics, FALSE)) {
-    abort("`view_metrics` must be \"auto\", TRUE or FALSE, not %s.", describe(view_metrics))
-  }
+  must_be(view_metrics, "\"auto\", TRUE or FALSE", is_flag(view_metrics))
   if (view_metrics) python_callback(plot_hooks(epochs, initial_epoch))
-}
-
-# Elsewhere, a plot window would open over the console.
-has_plot_pane <- function() {
-  is_at_prompt() && (Sys.getenv("RSTUDIO") == "1" || Sys.getenv("POSITRON") == "1")
 }
 
 # The hooks of the callback. If drawing takes long, some epochs are skipped.

@@ -91,21 +91,13 @@ layout_of <- function(x) {
   } else if (is.factor(x)) {
     drop_null(list(levels = levels(x), ordered = if (is.ordered(x)) TRUE))
   } else if (is.data.frame(x) || is.matrix(x)) {
-    column_layout(x)
+    if (are_names(colnames(x))) {
+      drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
+    }
   } else if (is.list(x) && !is.object(x)) {
-    parts_layout(x)
+    parts <- lapply(x, layout_of)
+    if (any(lengths(parts) > 0L)) list(parts = parts)
   }
-}
-
-column_layout <- function(x) {
-  if (are_names(colnames(x))) {
-    drop_null(list(columns = colnames(x), levels = if (length(x) == 1L) levels(x[[1]])))
-  }
-}
-
-parts_layout <- function(x) {
-  parts <- lapply(x, layout_of)
-  if (any(lengths(parts) > 0L)) list(parts = parts)
 }
 
 are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)
@@ -160,19 +152,16 @@ in_columns <- function(x, known, argument) {
   absent <- setdiff(known, found)
   more <- found[!seq_along(found) %in% match(known, found)]
   if (length(absent) > 0L) {
-    if (is.data.frame(x)) abort(absent_columns(absent, more, argument))
+    if (is.data.frame(x)) {
+      others <- if (length(more)) sprintf(" It has others instead: %s.", in_ticks(more)) else ""
+      abort("`%s` lacks columns that the model was trained on: %s.%s", argument, in_ticks(absent),
+            others)
+    }
     if (length(found) == length(known)) warn_of_other_names(absent, more, argument)
     return(x)
   }
   warn_of_more_columns(more, argument, "the model was not trained on")
   x[, known, drop = FALSE]
-}
-
-absent_columns <- function(absent, more, argument) {
-  sprintf(
-    "`%s` lacks columns that the model was trained on: %s.%s", argument, in_ticks(absent),
-    if (length(more) > 0L) sprintf(" It has others instead: %s.", in_ticks(more)) else ""
-  )
 }
 
 warn_of_other_names <- function(absent, more, argument) {

@@ -160,7 +160,8 @@ observed_and_fitted <- function(object, data, call) {
   fitted <- stats::predict(object, data, verbose = 0)
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
   y <- formula_data(design, data, response = TRUE)$y
-  kind <- design$targets[[1]]$kind %||% kind_of_response(y)
+  kind <- design$targets[[1]]$kind %||%
+    if (!is.factor(y)) "number" else if (nlevels(y) == 2L) "binary" else "classes"
   head <- if (kind == "number") head_of(facts_of(object))
   parameters <- if (!is.null(head)) {
     stats::predict(object, data, verbose = 0, type = "parameters")
@@ -182,10 +183,6 @@ observed_and_hazard <- function(object, data, call) {
 is_of_survival <- function(object, call) {
   design <- design_of(object, call)
   isTRUE(design$is_single) && identical(design$targets[[1]]$kind, "survival")
-}
-
-kind_of_response <- function(y) {
-  if (!is.factor(y)) "number" else if (nlevels(y) == 2L) "binary" else "classes"
 }
 
 indicators <- function(y) {

@@ -75,7 +75,9 @@ glance.keras.src.callbacks.history.History <- function(x, ...) {
 #' @exportS3Method generics::tidy keras.src.models.model.Model
 tidy.keras.src.models.model.Model <- function(x, ...) {
   rows <- lapply(x$layers, function(layer) {
-    lengths <- attr_or_null(layer_output(layer), "shape", TRUE)
+    # A layer that was not called, or was called several times, has no single output.
+    output <- tryCatch(layer$output, python.builtin.Exception = function(e) NULL)
+    lengths <- attr_or_null(output, "shape", TRUE)
     shape <- if (!is.null(lengths)) format_shape(as.integer(shape(dims = lengths)))
     data.frame(
       layer = layer$name,
@@ -89,11 +91,6 @@ tidy.keras.src.models.model.Model <- function(x, ...) {
     layer = character(), class = character(), output_shape = character(),
     parameters = integer(), trainable = logical()
   )), rows)))
-}
-
-# A layer that was not called, or was called several times, has no single output.
-layer_output <- function(layer) {
-  tryCatch(layer$output, python.builtin.Exception = function(e) NULL)
 }
 
 #' @rdname tidy.keras_training_history

@@ -77,10 +77,8 @@ calibration.default <- function(object, y, ..., bins = 10, class = NULL, level =
   check_no_dots(...)
   if (missing(y)) abort("`y` is missing. Give the true class of each row.")
   prob <- if (is.data.frame(object)) as.matrix(object) else object
-  if (!is.numeric(prob) || length(dim(prob)) > 2L || anyNA(prob)) {
-    abort("`object` must be a Keras model, or probabilities without missing values, not %s.",
-          describe(object))
-  }
+  must_be(object, "a Keras model, or probabilities without missing values",
+          is.numeric(prob) && length(dim(prob)) <= 2L && !anyNA(prob))
   prob <- as.matrix(prob)
   check_probabilities(prob)
   levels <- colnames(prob)

@@ -77,7 +77,7 @@ predict.rkeras_cross_validation <- function(object, newdata, interval = c("none"
     abort("predict() is for a cross-validation of one response: numbers in one column, or classes.")
   }
   newdata <- as_table(newdata)
-  if (!is.data.frame(newdata)) abort("`newdata` must be a data frame, not %s.", describe(newdata))
+  must_be(newdata, "a data frame", is.data.frame(newdata))
   is_class <- is.factor(rows$observed)
   if (is_class && !any(startsWith(names(rows), "prob_"))) {
     abort("The models predict classes without probabilities.")

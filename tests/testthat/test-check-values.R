@@ -42,7 +42,8 @@ test_that("arguments whose defaults are TRUE or FALSE take nothing else", {
 test_that("functions check their arguments that are TRUE or FALSE", {
   is_checked <- function(f, name) {
     text <- paste(deparse(body(f)), collapse = " ")
-    own <- sprintf("capture_|check_flags\\(\\)|(as_flag|check_logical)\\(%s,", name)
+    by_rules <- "capture_|dataset_verb|data_source|add_(group_)?steps"
+    own <- sprintf("%s|check_flags\\(\\)|(as_flag|check_logical)\\(%s,", by_rules, name)
     grepl(own, text) || grepl("import\\(\"|hooks_of_delay|as_echo\\(", text) # which check them
   }
   exports <- sapply(getNamespaceExports("rkeras"), get, asNamespace("rkeras"), simplify = FALSE)

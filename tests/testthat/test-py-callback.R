@@ -385,10 +385,10 @@ test_that("thousands of errors through Python leave nothing behind", {
   clean()
   before <- count()
   cells <- gc()[["Ncells", "used"]]
-  for (i in 1:10000) fail()
+  for (i in 1:3000) fail()
   clean()
   expect_lt(count() - before, 100)
-  expect_lt(gc()[["Ncells", "used"]] - cells, 20000)
+  expect_lt(gc()[["Ncells", "used"]] - cells, 6000)
 })
 
 test_that("a jump that Python kept is an error when its place in R is gone", {

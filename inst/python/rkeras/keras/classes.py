@@ -59,7 +59,8 @@ class MadeInR:
         if _is_r(cls.get_config) or not _is_r(cls.__init__):
             return super().from_config(config, *args, **kwargs)
         # Keras's own classes accept a dtype policy directly.
-        return cls(**{k: v if k == "dtype" else _deserialize(v) for k, v in config.items()})
+        deserialize = keras.saving.deserialize_keras_object
+        return cls(**{k: v if k == "dtype" else deserialize(v) for k, v in config.items()})
 
 
 STATE = {"name", "dtype", "trainable", "reduction"}
@@ -89,9 +90,6 @@ def _serialize(value):
         value = np.array(value)
     return keras.saving.serialize_keras_object(value)
 
-
-def _deserialize(value):
-    return keras.saving.deserialize_keras_object(value)
 
 
 def _shape(shape):
@@ -174,20 +172,17 @@ def install():
         if borrowed.is_there("variable_functions") and borrowed.is_there("class_variable"):
             for name, own_name in zip(("regularizer", "constraint"), borrowed.names("variable_functions")):
                 _take_functions(name, own_name)
-        _wait_for_logs()
+        # Keras waits there for the numbers of a batch, and treats any exception, including an interrupt, as a value
+        # that is not a number.
+        borrowed.replace("logs", _shielded)
+        if borrowed.loaded("logs_of_trainer"):
+            borrowed.replace("logs_of_trainer", _shielded)
         epochs.install()
         if keras.backend.backend() == "jax":
             from rkeras.jax import training
 
             training.install()
 
-
-def _wait_for_logs():
-    """Keras waits here for the numbers of a batch, and treats any exception, including an interrupt, as
-    a value that is not a number."""
-    borrowed.replace("logs", _shielded)
-    if borrowed.loaded("logs_of_trainer"):
-        borrowed.replace("logs_of_trainer", _shielded)
 
 
 @around

@@ -40,7 +40,7 @@ def of(model):
         "losses": loss if isinstance(loss, (dict, list, tuple)) else None,
         "loss": checked_loss(loss),
         "compares": comparison(loss),
-        "distribution": getattr(loss, "distribution", None) if is_of_distribution(loss) else None,
+        "distribution": loss.distribution if type(loss).__module__ == "rkeras.likelihood.losses" else None,
         "from_logits": getattr(loss, "from_logits", None) is True,
         "activation": activation(output),
         "units": getattr(output, "units", None) or (shape or [None])[-1],
@@ -106,10 +106,6 @@ def name_of_loss(loss):
     name = getattr(loss, "name", None) or getattr(loss, "__name__", NO_NAME)
     return "custom" if name == NO_NAME else name
 
-
-def is_of_distribution(loss):
-    """Whether it is a loss of rkeras.likelihood."""
-    return type(loss).__module__ == "rkeras.likelihood.losses"
 
 
 def last_layer(model, outputs):

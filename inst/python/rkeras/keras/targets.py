@@ -101,7 +101,7 @@ def _of_metric(update):
     # R matches arguments by these names.
     @functools.wraps(update)
     def update_fitted(self, y_true, y_pred, sample_weight=None):
-        if _has_r_function(self):
+        if r_function(getattr(self, borrowed.spelled("metric_function"))) is not None:
             y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
         return update(self, y_true, y_pred, sample_weight=sample_weight)
 
@@ -110,12 +110,10 @@ def _of_metric(update):
     return update_fitted
 
 
-def _has_r_function(metric):
-    return r_function(getattr(metric, borrowed.spelled("metric_function"))) is not None
-
 
 def _fitted(owner, function, y_true, y_pred):
-    if not all(_is_data(x) and len(x.shape) > 0 for x in (y_true, y_pred)):
+    are_data = all(keras.ops.is_tensor(x) or isinstance(x, np.ndarray) for x in (y_true, y_pred))
+    if not are_data or not all(len(x.shape) > 0 for x in (y_true, y_pred)):
         return y_true
     true, pred = (tuple(x.shape[1:]) for x in (y_true, y_pred))
     known = vars(owner).setdefault(ATTRIBUTE, {})
@@ -126,9 +124,6 @@ def _fitted(owner, function, y_true, y_pred):
     change = known[true, pred]
     return y_true if change is None else change(y_true, -1)
 
-
-def _is_data(x):
-    return keras.ops.is_tensor(x) or isinstance(x, np.ndarray)
 
 
 def _change(compares_rows, true, pred):

@@ -144,7 +144,8 @@ class Walk:
             return kind, constant(x)
         known(x, kind.__module__)
         if kind.__module__.partition(".")[0] == "keras" and hasattr(x, "__dict__"):
-            return kind, tuple(self.attribute(x, *item) for item in vars(x).items() if not is_made(item[0]))
+            items = (item for item in vars(x).items() if item[0] not in MADE and not item[0].startswith(NOTES))
+            return kind, tuple(self.attribute(x, *item) for item in items)
         return Same(x)
 
     def attribute(self, owner, name, value):
@@ -161,9 +162,6 @@ class Walk:
             return type(x)(map(self.resolved, x))
         return x
 
-
-def is_made(name):
-    return name in MADE or name.startswith(NOTES)
 
 
 def known(x, module):

@@ -15,28 +15,22 @@ from rkeras.resident.loop import Batches, Unsuitable, has_kerass, loop_of, reset
 from rkeras.resident.watching import Watching
 
 
-def fit(model, x=None, y=None, sample_weight=None, **args):
-    try:
-        check_model(model, "fit", "make_train_function", "make_test_function", "evaluate")
-        return Fit(model, x, y, sample_weight, **args).run()
-    except Unsuitable:
-        return model.fit(x, y, sample_weight=sample_weight, **args)
+def or_keras(*makers):
+    """A function in place of the model's method of the same name, which does what the function cannot. `makers` are
+    the other methods that have to be Keras's."""
+    def in_place_of_method(function):
+        name = function.__name__
 
+        def train(model, **args):
+            try:
+                check_model(model, name, *makers)
+                return function(model, **args)
+            except Unsuitable:
+                return getattr(model, name)(**args)
 
-def evaluate(model, x=None, y=None, sample_weight=None, **args):
-    try:
-        check_model(model, "evaluate", "make_test_function")
-        return evaluated(model, x, y, sample_weight, **args)
-    except Unsuitable:
-        return model.evaluate(x, y, sample_weight=sample_weight, **args)
+        return train
 
-
-def predict(model, x, **args):
-    try:
-        check_model(model, "predict", "make_predict_function")
-        return predicted(model, x, **args)
-    except Unsuitable:
-        return model.predict(x, **args)
+    return in_place_of_method
 
 
 def check_model(model, *methods):
@@ -53,82 +47,56 @@ def check_model(model, *methods):
         raise Unsuitable
 
 
-class Fit:
-    """The arguments of `fit()`."""
+@or_keras("make_train_function", "make_test_function", "evaluate")
+def fit(
+    model, x=None, y=None, sample_weight=None, batch_size=None, epochs=1, callbacks=None, validation_split=0.0,
+    validation_data=None, shuffle=True, class_weight=None, initial_epoch=0, validation_batch_size=None,
+    validation_freq=1, **others,
+):
+    if any(others.values()) or shuffle not in (True, False):
+        raise Unsuitable
+    if any(isinstance(callback, keras.callbacks.BackupAndRestore) for callback in callbacks or ()):
+        raise Unsuitable  # It tells Keras's loop where to begin.
+    data = parts(x, y, sample_weight)
+    validation = None
+    if validation_data is not None:
+        validation = parts(*keras.utils.unpack_x_y_sample_weight(validation_data))
+    elif validation_split:
+        data, validation = split(data, validation_split)
+    if class_weight is not None:
+        x, y, _ = keras.utils.unpack_x_y_sample_weight(data)
+        data = parts(x, y, weights_of_classes(y, class_weight))
+    batches = Batches(data, batch_size)
+    if validation is not None:
+        validation = Batches(validation, validation_batch_size or batch_size)
 
-    def __init__(
-        self,
-        model,
-        x,
-        y,
-        sample_weight,
-        batch_size=None,
-        epochs=1,
-        verbose=0,
-        callbacks=None,
-        validation_split=0.0,
-        validation_data=None,
-        shuffle=True,
-        class_weight=None,
-        initial_epoch=0,
-        steps_per_epoch=None,
-        validation_steps=None,
-        validation_batch_size=None,
-        validation_freq=1,
-    ):
-        if verbose or steps_per_epoch or validation_steps or shuffle not in (True, False):
-            raise Unsuitable
-        if any(isinstance(callback, keras.callbacks.BackupAndRestore) for callback in callbacks or ()):
-            raise Unsuitable  # It tells Keras's loop where to begin.
-        if class_weight is not None and sample_weight is not None:
-            raise Unsuitable
-        data = parts(x, y, sample_weight)
-        if validation_data is not None:
-            validation = parts(*keras.utils.unpack_x_y_sample_weight(validation_data))
-        elif validation_split:
-            data, validation = split(data, validation_split)
-        else:
-            validation = None
-        if class_weight is not None:
-            x, y, _ = keras.utils.unpack_x_y_sample_weight(data)
-            data = parts(x, y, weights_of_classes(y, class_weight))
-        self.model = model
-        self.epochs = range(initial_epoch, epochs)
-        self.total = epochs
-        self.callbacks = callbacks
-        self.shuffle = shuffle
-        self.validated = validation_freq
-        self.batches = Batches(data, batch_size)
-        self.validation = validation and Batches(validation, validation_batch_size or batch_size)
+    def is_validated(epoch):
+        return epoch % validation_freq == 0 if isinstance(validation_freq, int) else epoch in validation_freq
 
-    def run(self):
-        model = self.model
-        watching = Watching(model, self.callbacks, epochs=self.total, steps=self.batches.count, add_history=True)
-        model.stop_training = False
-        watching.all.on_train_begin()
-        logs = None
-        for epoch in self.epochs:
-            reset_metrics(model, "train", self.batches)
-            watching.all.on_epoch_begin(epoch)
-            train = loop_of(model, "train", self.batches)
-            logs = result(model, train, train.run(self.batches, watching, self.shuffle))
-            if self.validation is not None and self.is_validated(epoch + 1):
-                validated = tested(model, self.validation, watching)
-                logs.update({f"val_{name}": value for name, value in validated.items()})
-            watching.all.on_epoch_end(epoch, logs)
-            if model.stop_training:
-                break
-        if isinstance(model.optimizer, keras.optimizers.Optimizer) and self.total > 0:
-            model.optimizer.finalize_variable_values(model.trainable_weights)
-        watching.all.on_train_end(logs)
-        return model.history
-
-    def is_validated(self, epoch):
-        return epoch % self.validated == 0 if isinstance(self.validated, int) else epoch in self.validated
+    watching = Watching(model, callbacks, epochs=epochs, steps=batches.count, add_history=True)
+    model.stop_training = False
+    watching.all.on_train_begin()
+    logs = None
+    for epoch in range(initial_epoch, epochs):
+        reset_metrics(model, "train", batches)
+        watching.all.on_epoch_begin(epoch)
+        train = loop_of(model, "train", batches)
+        logs = result(model, train, train.run(batches, watching, shuffle))
+        if validation is not None and is_validated(epoch + 1):
+            validated = tested(model, validation, watching)
+            logs.update({f"val_{name}": value for name, value in validated.items()})
+        watching.all.on_epoch_end(epoch, logs)
+        if model.stop_training:
+            break
+    if isinstance(model.optimizer, keras.optimizers.Optimizer):
+        model.optimizer.finalize_variable_values(model.trainable_weights)
+    watching.all.on_train_end(logs)
+    return model.history
 
 
-def evaluated(model, x, y, sample_weight, batch_size=None, verbose=0, steps=None, callbacks=None, return_dict=False):
-    if verbose or steps or not return_dict:
+@or_keras("make_test_function")
+def evaluate(model, x=None, y=None, sample_weight=None, batch_size=None, callbacks=None, return_dict=True, **others):
+    if any(others.values()):
         raise Unsuitable
     batches = Batches(parts(x, y, sample_weight), batch_size)
     return tested(model, batches, Watching(model, callbacks, epochs=1, steps=batches.count))
@@ -144,15 +112,16 @@ def tested(model, batches, watching):
     return logs
 
 
-def predicted(model, x, batch_size=None, verbose=0, steps=None, callbacks=None):
-    if verbose or steps:
+@or_keras("make_predict_function")
+def predict(model, x, batch_size=None, callbacks=None, **others):
+    if any(others.values()):
         raise Unsuitable
     batches = Batches(parts(x), batch_size)
-    predict = loop_of(model, "predict", batches)
+    loop = loop_of(model, "predict", batches)
     watching = Watching(model, callbacks, epochs=1, steps=batches.count)
     model.stop_predicting = False
     watching.all.on_predict_begin()
-    outputs = predict.run(batches, watching)
+    outputs = loop.run(batches, watching)
     watching.all.on_predict_end()
     return outputs
 
@@ -188,10 +157,7 @@ def parts(x, y=None, sample_weight=None):
 
 def split(data, share):
     """The last samples are for validation, as in Keras."""
-    n = samples(data)
-    first = math.floor(n * (1.0 - share))
-    if first in (0, n):
-        raise Unsuitable
+    first = math.floor(samples(data) * (1.0 - share))
     return tf.nest.map_structure(lambda x: x[:first], data), tf.nest.map_structure(lambda x: x[first:], data)
 
 

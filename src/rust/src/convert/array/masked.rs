@@ -35,7 +35,15 @@ fn mask(x: &Bound<'_, PyAny>) -> Result<Option<Vec<bool>>> {
 
 /// Numbers with a mask of their own, as pandas and Arrow have them; `None` if R has no type for the numbers.
 pub fn numbers_to_r(values: &Bound<'_, PyAny>, mask: &Bound<'_, PyAny>) -> Result<Option<Value>> {
-    let Some(mut out) = flat::to_r(&without_masked(values, mask)?, Options::new())? else { return Ok(None) };
+    let is_whole = matches!(np::kind(values)?, 'i' | 'u');
+    let mut out = match flat::to_r(values, Options::new()) {
+        // What is under the mask has not widened it.
+        Ok(Some(out)) if !is_whole || out.as_sexp().kind() == Type::Integer => out,
+        _ => match flat::to_r(&without_masked(values, mask)?, Options::new())? {
+            Some(out) => out,
+            None => return Ok(None),
+        },
+    };
     set_missing(&mut out, &np::copied(mask)?)?;
     Ok(Some(out))
 }
@@ -53,7 +61,7 @@ pub fn integer64_to_r(values: &Bound<'_, PyAny>, mask: &Bound<'_, PyAny>) -> Res
     Ok(out)
 }
 
-/// The numbers, with 0 where they are masked: what they are there is arbitrary and must not determine the R type.
+/// The numbers, with 0 where they are masked: what is there is arbitrary.
 fn without_masked<'py>(values: &Bound<'py, PyAny>, mask: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
     // False has any type of numbers.
     Ok(numpy(values.py())?.call_method1("where", (mask, false, values))?)
