@@ -122,10 +122,8 @@ check_addresses <- function(addresses, argument = "addresses") {
 }
 
 check_index <- function(index, count) {
-  if (!is_whole(index, 0L) || index >= count) {
-    abort("`index` must be an integer between 0 and %d, the number of the last worker, not %s.",
-          count - 1L, describe(index))
-  }
+  last <- sprintf("an integer between 0 and %d, the number of the last worker", count - 1L)
+  must_be(index, last, is_whole(index, 0L) && index < count)
 }
 
 enter_cluster <- function(addresses, index) {
