@@ -11,15 +11,18 @@ has_loop_jumps <- function(code) {
     (head_name(code) %in% c("break", "next") || any(vapply(as.list(code), has_loop_jumps, NA)))
 }
 
-# The jumps that leave the code: a loop catches its own `break` and `next`.
-escapes <- function(code, kinds = jumps) {
+# The kinds of jumps that leave the code.
+escapes <- function(code, kinds = jumps) unique(all_escapes(code, kinds))
+
+# All of them: a loop catches its own `break` and `next`.
+all_escapes <- function(code, kinds) {
   if (!is.call(code) || is_quoting(code)) {
     return(NULL)
   }
   head <- head_name(code)
   if (head %in% loops) kinds <- intersect(kinds, "return")
-  inner <- unlist(lapply(as.list(code), function(x) if (!is_missing_arg(x)) escapes(x, kinds)))
-  unique(c(intersect(head, kinds), inner))
+  inner <- lapply(as.list(code), function(x) if (!is_missing_arg(x)) all_escapes(x, kinds))
+  c(intersect(head, kinds), unlist(inner))
 }
 
 # Whether every path through the code ends in a jump.
@@ -45,14 +48,6 @@ has_exit <- function(code) {
 ends_by_return <- function(code) {
   endless <- head_name(code) == "repeat" || head_name(code) == "while" && isTRUE(code[[2]])
   endless && !"break" %in% escapes(code[[length(code)]])
-}
-
-# The `break` and `next` that leave the code.
-count_jumps <- function(code) {
-  head <- head_name(code)
-  if (head %in% c("break", "next")) return(1L)
-  if (!is.call(code) || is_quoting(code) || head %in% loops) return(0L)
-  sum(vapply(as.list(code), function(x) if (is_missing_arg(x)) 0L else count_jumps(x), 0L))
 }
 
 # A jump within other code, such as an argument of a function, works where no graph is traced.

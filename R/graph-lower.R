@@ -100,7 +100,8 @@ branches_with <- function(s, rest, lower_all) {
   if (length(both[[2]]) == 1L && length(code) == 3L && !length(rest)) both[[2]] <- NULL
   made <- as.call(c(list(quote(`if`), code[[2]]), both))
   attr(made, "ag_moved") <- assigned_names(as_block(rest))
-  attr(made, "ag_jumps") <- max(vapply(as.list(code)[-(1:2)], count_jumps, 0L))
+  left <- lapply(as.list(code)[-(1:2)], all_escapes, c("break", "next"))
+  attr(made, "ag_jumps") <- max(lengths(left))
   made
 }
 
