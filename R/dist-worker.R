@@ -50,7 +50,9 @@ join_cluster <- function(addresses = known_addresses(), index = known_index()) {
   }
   if (length(addresses) > 1L) {
     check_addresses(addresses)
-    check_index(index, length(addresses))
+    must_be(index, sprintf("an integer between 0 and %d, the number of the last worker",
+                           length(addresses) - 1L),
+            is_whole(index, 0L, length(addresses) - 1L))
     enter_cluster(addresses, as.integer(index))
   }
   invisible(worker_info())
@@ -118,13 +120,6 @@ check_addresses <- function(addresses, argument = "addresses") {
   wrong <- addresses[!grepl("^.+:[0-9]+$", addresses)]
   if (length(wrong)) {
     abort("`%s` must be \"host:port\", such as \"node1:29500\", not \"%s\".", argument, wrong[[1]])
-  }
-}
-
-check_index <- function(index, count) {
-  if (!is_whole(index, 0L) || index >= count) {
-    abort("`index` must be an integer between 0 and %d, the number of the last worker, not %s.",
-          count - 1L, describe(index))
   }
 }
 
