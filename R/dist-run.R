@@ -132,9 +132,8 @@ print.rkeras_workers <- function(x, ...) {
 check_hosts <- function(hosts) {
   valid <- is.null(hosts) || (is.character(hosts) && length(hosts) && !anyNA(hosts))
   # A name that begins with a dash would be an option of ssh.
-  if (!valid || any(!grepl("^[A-Za-z0-9]([A-Za-z0-9@._:-]*)$", hosts))) {
-    abort("`hosts` must be names of machines, such as \"node1\", not %s.", describe(hosts))
-  }
+  must_be(hosts, "names of machines, such as \"node1\"",
+          valid && all(grepl("^[A-Za-z0-9]([A-Za-z0-9@._:-]*)$", hosts)))
   hosts
 }
 

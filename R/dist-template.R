@@ -64,9 +64,7 @@ use_cluster_template <- function(type = c("slurm", "kubernetes", "docker"), path
 # The values stand in shell scripts and YAML, so they are plain.
 check_plain <- function(x, argument, pattern, expected) {
   check_string(x, argument)
-  if (!grepl(paste0("^", pattern, "$"), x)) {
-    abort("`%s` must be %s, not %s.", argument, expected, describe(x))
-  }
+  must_be(x, expected, grepl(paste0("^", pattern, "$"), x), argument)
 }
 
 template_file <- function(type, name) {

@@ -68,11 +68,6 @@ new_py_config <- function(choice, trace, problem = NULL, running = FALSE) {
   )
 }
 
-existing_candidates <- function(choice, trace) {
-  paths <- unique(c(choice$python, trace$candidate))
-  paths[file.exists(paths)]
-}
-
 # The names are reticulate's, which packages read, and those that only rkeras has.
 described_choice <- function(choice, trace) {
   in_virtualenv <- !identical(choice$prefix, choice$base_prefix)
@@ -93,7 +88,7 @@ described_choice <- function(choice, trace) {
     ),
     choice[c("keras", "tensorflow", "requested_by")],
     forced = choice$requested_by,
-    list(python_versions = existing_candidates(choice, trace))
+    list(python_versions = Filter(file.exists, unique(c(choice$python, trace$candidate))))
   )
 }
 

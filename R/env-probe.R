@@ -73,35 +73,28 @@ parse_probe <- function(lines) {
 
 # Why rkeras cannot embed a Python with these facts, or NULL.
 python_problem <- function(facts, arch = R.version$arch) {
-  if (!identical(facts$implementation, "CPython")) {
-    return(paste0("it is ", facts$implementation, "; rkeras embeds CPython only"))
-  }
-  if (numeric_version(facts$version) < oldest_python) {
-    return(sprintf("it is Python %s; rkeras needs %s or later", facts$version, oldest_python))
-  }
-  if (identical(facts$free_threaded, "1")) {
-    return(paste0(
+  problems <- c(
+    if (!identical(facts$implementation, "CPython")) {
+      paste0("it is ", facts$implementation, "; rkeras embeds CPython only")
+    },
+    if (numeric_version(facts$version) < oldest_python) {
+      sprintf("it is Python %s; rkeras needs %s or later", facts$version, oldest_python)
+    },
+    if (identical(facts$free_threaded, "1")) paste0(
       "it is a free-threaded build of Python ", facts$version,
       "; rkeras needs the usual build of it, the one with the global interpreter lock"
-    ))
-  }
-  other <- machine_problem(facts$machine, arch)
-  if (!is.null(other)) {
-    return(other)
-  }
-  if (is_of_store(facts$base_prefix %||% "")) {
-    return(paste(
+    ),
+    machine_problem(facts$machine, arch),
+    if (is_of_store(facts$base_prefix %||% "")) paste(
       "it is the Python of the Microsoft Store, whose library other programs cannot load;",
       "install Python from https://www.python.org, or with install_python()"
-    ))
-  }
-  if (is.null(facts$libpython)) {
-    return(paste0(
+    ),
+    if (is.null(facts$libpython)) paste0(
       "it is a static build without a shared libpython, which cannot run inside R; ",
       shared_remedy(facts)
-    ))
-  }
-  NULL
+    )
+  )
+  if (length(problems)) problems[[1]]
 }
 
 # The probe names the machine on macOS and Windows, which run programs for other machines, too.

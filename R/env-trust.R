@@ -15,24 +15,18 @@ trust_problem <- function(folder, os = this_os()) {
   if (!dir.exists(folder)) {
     return(NULL)
   }
-  if (os == "Windows") {
-    return(place_problem(folder))
+  problems <- if (os == "Windows") place_problem(folder) else
+    unlist(lapply(run_of_virtualenv(folder), owner_problem))
+  if (length(problems)) {
+    sprintf("%s; if you trust it, ask for it: use_virtualenv(\"%s\")", problems[[1]], folder)
   }
-  for (path in run_of_virtualenv(folder)) {
-    problem <- owner_problem(path, file.info(path, extra_cols = TRUE))
-    if (!is.null(problem)) {
-      return(paste0(problem, "; if you trust it, ask for it: use_virtualenv(\"", folder, "\")"))
-    }
-  }
-  NULL
 }
 
 # R does not tell the owner of a file on Windows. Nobody else can write to the user's own folder.
 place_problem <- function(folder, home = user_home("Windows")) {
   path <- function(x) tolower(forward_slashes(normalizePath(x, mustWork = FALSE)))
   if (!startsWith(path(folder), paste0(path(home), "/"))) {
-    paste0("'", folder, "' is outside your user folder, where others may have made it; if you ",
-           "trust it, ask for it: use_virtualenv(\"", folder, "\")")
+    paste0("'", folder, "' is outside your user folder, where others may have made it")
   }
 }
 
@@ -49,7 +43,7 @@ run_of_virtualenv <- function(folder) {
 }
 
 # The owner must be the user or root, and the file must not be writable for everybody.
-owner_problem <- function(path, info, user = user_id()) {
+owner_problem <- function(path, info = file.info(path, extra_cols = TRUE), user = user_id()) {
   if (!info$uid %in% c(user, 0L)) {
     owner <- if (is.na(info$uname)) paste("user", info$uid) else paste0("the user ", info$uname)
     return(paste0("'", path, "' belongs to ", owner))

@@ -13,13 +13,10 @@ trace_if <- function(test, info, frame, hints) {
 # `call()` makes the call of Python of the functions of the branches.
 trace_branches <- function(info, frame, hints, backend, call) {
   names <- c(info$assigned, hints$modified, hints$undefs)
-  plan <- new_plan(info, names, frame, backend, hints, branch_rules())
+  rules <- list(meet = meet_in_branch, clash = clash_in_branch, unset = left_out_by_hint)
+  plan <- new_plan(info, names, frame, backend, hints, rules)
   branches <- lapply(info$arms, function(arm) function() branch_leaves(plan, arm))
   plan_result(plan, traced_call(plan, function() call(branches)))
-}
-
-branch_rules <- function() {
-  list(meet = meet_in_branch, clash = clash_in_branch, unset = left_out_by_hint)
 }
 
 # The argument `control_flow` of ag_if_vars().

@@ -81,7 +81,7 @@ autograph <- function(x) {
 
 # Rewritten code whose dispatchers are in the code itself: `frame` is the user's.
 evaluated <- function(code, frame) {
-  on.exit(remove_hidden(frame))
+  on.exit(rm(list = ls(frame, all.names = TRUE, pattern = "^[.]ag_"), envir = frame))
   value <- withVisible(eval(rewrite_body(code, inline_scope(frame)), frame))
   value$value <- convert_named(value$value)
   value
@@ -92,11 +92,6 @@ inline_scope <- function(frame, line = NULL) {
   scope <- new_scope(frame, function(name) functions[[name]], line)
   scope$inline <- TRUE
   scope
-}
-
-remove_hidden <- function(frame) {
-  names <- ls(frame, all.names = TRUE, pattern = "^[.]ag_")
-  rm(list = names, envir = frame)
 }
 
 # ---- Functions -----------------------------------------------------------------------------------

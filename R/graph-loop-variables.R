@@ -4,12 +4,11 @@
 
 new_loop <- function(info, frame, hints, backend) {
   names <- c(info$assigned, hints$list, hints$include, hints$undef)
-  loop <- new_plan(info, names, frame, backend, hints, loop_rules())
+  rules <- list(meet = meet_in_loop, clash = clash_in_loop, unset = local_to_loop)
+  loop <- new_plan(info, names, frame, backend, hints, rules)
   loop$local <- local_names(names(loop$places), hints)
   loop
 }
-
-loop_rules <- function() list(meet = meet_in_loop, clash = clash_in_loop, unset = local_to_loop)
 
 # With ag_loop_vars() variables can be local to the body.
 local_names <- function(names, hints) {

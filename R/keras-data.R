@@ -143,8 +143,7 @@ plain_data <- function(x, argument) {
 }
 
 abort_no_data <- function(x, argument) {
-  abort("`%s` must be an array, vector, factor, data frame or a list of these, not %s.", argument,
-        describe(x))
+  must_be(x, "an array, vector, factor, data frame or a list of these", argument = argument)
 }
 
 # Keras expects the elements in the order of rows.

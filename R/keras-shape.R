@@ -60,7 +60,7 @@ axis_lengths <- function(x) {
   }
   if (inherits(x, "AsIs")) {
     class(x) <- setdiff(class(x), "AsIs")
-    return(list(axis_length(x)))
+    return(list(length_of_axis(x, "...")))
   }
   if (is_py_object(x)) {
     return(if (has_attr(x, "shape")) tensor_lengths(x) else py_lengths(x))
@@ -68,15 +68,7 @@ axis_lengths <- function(x) {
   if (is.list(x)) {
     return(unlist(lapply(unclass(x), axis_lengths), recursive = FALSE))
   }
-  lapply(unname(as.list(x)), axis_length)
-}
-
-axis_length <- function(x) {
-  if (is_py_object(x)) {
-    return(x)
-  }
-  length <- if (!identical(is.na(x), TRUE)) as_integer(x, "...")
-  if (!identical(length, -1L)) length
+  lapply(unname(as.list(x)), length_of_axis, "...")
 }
 
 # Python ints, tuples of ints, and TensorFlow's TensorShape, which list() accepts too.

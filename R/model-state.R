@@ -64,9 +64,8 @@ as_weight <- function(weight, current, i) {
   if (is_py_object(weight)) {
     return(weight)
   }
-  if (!is.numeric(weight) && !is.logical(weight) || is.object(weight)) {
-    abort("`weights[[%d]]` must be an array of numbers, not %s.", i, describe(weight))
-  }
+  is_plain <- (is.numeric(weight) || is.logical(weight)) && !is.object(weight)
+  must_be(weight, "an array of numbers", is_plain, sprintf("weights[[%d]]", i))
   shape <- dim(current$numpy())
   # A vector becomes an array with one axis, unless the weight has no axes.
   if (is.null(dim(weight)) && length(shape) > 0L) weight <- as.array(weight)

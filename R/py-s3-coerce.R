@@ -161,22 +161,20 @@ as.data.frame.pyarrow._dataset.Dataset <- function(x, row.names = NULL, optional
 #' @rdname python-coercion
 #' @export
 as.Date.python.builtin.object <- function(x, ...) {
-  value <- r_value(x)
-  if (is.list(value)) value <- in_one_vector(value, as.Date(NA))
-  as.Date(value, ...)
+  as.Date(one_vector(x, as.Date(NA)), ...)
 }
 
 #' @rdname python-coercion
 #' @export
 as.POSIXct.python.builtin.object <- function(x, ...) {
-  value <- r_value(x)
-  if (is.list(value)) value <- in_one_vector(value, as.POSIXct(NA))
-  as.POSIXct(value, ...)
+  as.POSIXct(one_vector(x, as.POSIXct(NA)), ...)
 }
 
-# Elements of a list, of which NULL is `missing`. A list of dates or times is a list in R, too.
-in_one_vector <- function(x, missing) {
-  do.call(c, lapply(x, function(element) if (is.null(element)) missing else element))
+# A list of dates or times is a list in R, too: its elements in a vector, where NULL is `missing`.
+one_vector <- function(x, missing) {
+  value <- r_value(x)
+  if (!is.list(value)) return(value)
+  do.call(c, lapply(value, function(element) if (is.null(element)) missing else element))
 }
 
 # ---- vector functions ---------------------------------------------------------------------------
@@ -246,19 +244,19 @@ t.numpy.ndarray <- function(x) {
 
 #' @rdname python-coercion
 #' @export
-is.na.python.builtin.object <- function(x) each_value(x, is.na, otherwise = FALSE)
+is.na.python.builtin.object <- function(x) each_value(x, is.na)
 
 #' @rdname python-coercion
 #' @export
-is.nan.python.builtin.object <- function(x) each_value(x, is.nan, otherwise = FALSE)
+is.nan.python.builtin.object <- function(x) each_value(x, is.nan)
 
 #' @rdname python-coercion
 #' @export
-is.finite.python.builtin.object <- function(x) each_value(x, is.finite, otherwise = FALSE)
+is.finite.python.builtin.object <- function(x) each_value(x, is.finite)
 
 #' @rdname python-coercion
 #' @export
-is.infinite.python.builtin.object <- function(x) each_value(x, is.infinite, otherwise = FALSE)
+is.infinite.python.builtin.object <- function(x) each_value(x, is.infinite)
 
 #' @rdname python-coercion
 #' @export
@@ -351,9 +349,9 @@ text_of <- function(x, value) UseMethod("text_of")
 
 text_of.python.builtin.object <- function(x, value) value
 
-each_value <- function(x, f, otherwise) {
+each_value <- function(x, f) {
   value <- if (is_lost(x)) x else plain_value(x)
-  if (is_py_object(value)) otherwise else f(value)
+  if (is_py_object(value)) FALSE else f(value)
 }
 
 is_iterable <- function(x) unwrap(rs_has_attr(x, "__iter__"))

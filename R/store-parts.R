@@ -87,21 +87,21 @@ check_kind_of_weights <- function(path) {
   }
 }
 
-# Errors of h5py, zipfile and JSON are those of the file.
 explain_weights <- function(expr, path) {
-  damaged <- function(e) {
+  tryCatch(expr, python.builtin.Exception = function(e) {
+    # Older versions of Keras collect the errors of h5py.
+    of_h5py <- grepl("Unable to (synchronously )?open", conditionMessage(e))
+    if (!of_h5py && !inherits(e, errors_of_files)) stop(e)
     abort("`filepath`: \"%s\" does not contain a complete set of weights (%s).", path,
           conditionMessage(e), kind = "file")
-  }
-  tryCatch(
-    expr, python.builtin.OSError = damaged, python.builtin.RuntimeError = damaged,
-    python.builtin.KeyError = damaged, python.builtin.ValueError = function(e) {
-      # Older versions of Keras collect the errors of h5py.
-      if (grepl("Unable to (synchronously )?open", conditionMessage(e))) damaged(e) else stop(e)
-    }, zipfile.BadZipFile = damaged, zlib.error = damaged,
-    json.decoder.JSONDecodeError = damaged
-  )
+  })
 }
+
+# Errors of h5py, zipfile and JSON are those of the file.
+errors_of_files <- c(
+  paste0("python.builtin.", c("OSError", "RuntimeError", "KeyError")), "zipfile.BadZipFile",
+  "zlib.error", "json.decoder.JSONDecodeError"
+)
 
 #' @rdname save_model_weights
 #' @export

@@ -43,7 +43,8 @@ tf_extract_opts <- function(
     warn_negatives_pythonic = getOption("tensorflow.extract.warn_negatives_pythonic", TRUE)) {
   if (...length()) check_dots_empty(...)
   if (!is.null(style)) {
-    return(style_options(style))
+    style <- as_choice(style, c("R", "python"), "style")
+    return(if (style == "R") subset_options else python_options)
   }
   # The name that tensorflow had for it first.
   if (missing(one_based) && is.null(getOption("tensorflow.extract.one_based"))) {
@@ -56,11 +57,6 @@ tf_extract_opts <- function(
          warn_negatives_pythonic = warn_negatives_pythonic),
     class = "tf_extract_opts"
   )
-}
-
-style_options <- function(style) {
-  style <- as_choice(style, c("R", "python"), "style")
-  if (style == "R") subset_options else python_options
 }
 
 options_as_in <- function(is_r) {

@@ -41,12 +41,8 @@ if Eager:
         "<": tf.raw_ops.Less, "<=": tf.raw_ops.LessEqual, ">": tf.raw_ops.Greater,
         ">=": tf.raw_ops.GreaterEqual,
     }  # fmt: skip
-    DIRECT_OF_ONE = {
-        "abs": tf.raw_ops.Abs, "sign": tf.raw_ops.Sign, "sqrt": tf.raw_ops.Sqrt, "floor": tf.raw_ops.Floor,
-        "exp": tf.raw_ops.Exp, "expm1": tf.raw_ops.Expm1, "log1p": tf.raw_ops.Log1p, "cos": tf.raw_ops.Cos,
-        "sin": tf.raw_ops.Sin, "tan": tf.raw_ops.Tan, "cosh": tf.raw_ops.Cosh, "sinh": tf.raw_ops.Sinh,
-        "tanh": tf.raw_ops.Tanh,
-    }  # fmt: skip
+    OF_FLOATS = "abs sign sqrt floor exp expm1 log1p cos sin tan cosh sinh tanh".split()
+    DIRECT_OF_ONE = {name: getattr(tf.raw_ops, name.capitalize()) for name in OF_FLOATS}
 else:
     FLOATS, DIRECT, DIRECT_OF_ONE = (), {}, {}
 OF_ONE = {"-": "negative", "!": "logical_not"}
