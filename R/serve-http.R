@@ -34,10 +34,11 @@ get_pages <- function(name) {
   model <- model_paths(name)
   paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics")
   # As TensorFlow Serving describes a model that is ready.
-  ready <- list(version = "1", state = "AVAILABLE",
-                status = list(error_code = "OK", error_message = ""))
+  ready <- list(model_version_status = list(list(
+    version = "1", state = "AVAILABLE", status = list(error_code = "OK", error_message = "")
+  )))
   pages <- list(
-    function(service) json_response(200L, list(model_version_status = list(ready))),
+    function(service) json_response(200L, ready),
     function(service) json_response(200L, metadata(service)),
     function(service) json_response(200L, list(status = "ok")),
     function(service) text_response(metrics_text(service))
