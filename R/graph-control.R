@@ -117,17 +117,21 @@ lambda_of_formula <- function(x) {
 }
 
 as_case <- function(x) {
-  if (inherits(x, "formula") && length(x) == 3L) {
-    return(tuple(as_predicate(eval(x[[2]], environment(x))), function_of_formula(x)))
-  }
-  if (is.list(x) && length(x) == 2L) {
-    return(tuple(as_predicate(x[[1]]), as_branch_function(x[[2]], "pred_fn_pairs")))
-  }
   if (is_py_object(x)) return(x)
-  abort(
-    c("`pred_fn_pairs` must have formulas such as `x > 0 ~ x`, or lists of a condition and a",
-      "function, not %s."), describe(x)
-  )
+  parts <- parts_of_case(x)
+  if (is.null(parts)) {
+    abort(
+      c("`pred_fn_pairs` must have formulas such as `x > 0 ~ x`, or lists of a condition and a",
+        "function, not %s."), describe(x)
+    )
+  }
+  tuple(as_predicate(parts[[1]]), as_branch_function(parts[[2]], "pred_fn_pairs"))
+}
+
+# The condition or index and the function; NULL if it is no pair of these.
+parts_of_case <- function(x) {
+  if (inherits(x, "formula") && length(x) == 3L) list(eval(x[[2]], environment(x)), x)
+  else if (is.list(x) && length(x) == 2L) x
 }
 
 as_predicate <- function(x) if (is_tensor(x)) x else tf$convert_to_tensor(x, dtype = "bool")
@@ -138,12 +142,7 @@ as_index_tensor <- function(x) {
 
 # Pairs of an index and a function.
 indexed_functions <- function(functions) {
-  pairs <- lapply(functions, function(f) {
-    is_case <- inherits(f, "formula") && length(f) == 3L
-    if (is_case) list(as.vector(eval(f[[2]], environment(f))), f)
-    else if (is.list(f) && length(f) == 2L) f
-    else list(NA, f)
-  })
+  pairs <- lapply(functions, function(f) parts_of_case(f) %||% list(NA, f))
   indices <- vapply(pairs, function(pair) as.integer(pair[[1]]), 0L)
   free <- setdiff(seq_along(pairs) - 1L, indices)
   indices[is.na(indices)] <- free[seq_len(sum(is.na(indices)))]

@@ -29,7 +29,7 @@ ag_if <- function(test, info) {
   hints <- take_hints("if")
   test <- known_value(test)
   if (!is_tensor(test)) {
-    return(if (plain_test(test, info)) 1L else 2L)
+    return(in_users_words(if (test) 1L else 2L, info))
   }
   graph_state$value <- trace_if(scalar_condition(test, info), info, parent.frame(), hints)
   3L
@@ -48,17 +48,6 @@ value_of_variable <- function(x) if (is_tf_tensor(x)) tf$convert_to_tensor(x) el
 is_variable <- function(x) {
   inherits(x, c("tensorflow.python.ops.variables.Variable",
                 "keras.src.backend.common.variables.Variable"))
-}
-
-# R's own test of a condition. Its errors show the user's code.
-plain_test <- function(test, info) {
-  tryCatch(
-    if (test) TRUE else FALSE,
-    error = function(cnd) {
-      cnd$call <- info$call
-      stop(cnd)
-    }
-  )
 }
 
 ag_switch <- function(selector, info) {
@@ -83,7 +72,7 @@ ag_while <- function(test, info) {
   test <- known_value(test)
   if (!is_tensor(test)) {
     take_hints("while")
-    return(plain_test(test, info))
+    return(in_users_words(if (test) TRUE else FALSE, info))
   }
   trace_while(test, info, parent.frame(), take_hints("while"))
   FALSE

@@ -14,11 +14,12 @@ ag_or <- function(x, y, .info) {
   in_users_words(x || known_value(y), .info)
 }
 
-# The value of R's own operator, with errors that show the user's code.
+# The value of R's own operator or test, with errors that show the user's code.
 in_users_words <- function(value, info) {
   tryCatch(value, error = function(cnd) {
-    own <- is.call(conditionCall(cnd)) && head_name(conditionCall(cnd)) %in% c("&&", "||")
-    if (own) cnd$call <- info$call
+    operators <- c("&&", "||")
+    own <- if (head_name(info$call) %in% operators) operators else "if"
+    if (head_name(conditionCall(cnd)) %in% own) cnd$call <- info$call
     stop(cnd)
   })
 }

@@ -13,8 +13,9 @@ keras_class <- function(role, pipe = FALSE, rewrite = rewrite_method, adapt = NU
   methods <- mget(setdiff(names(formals(sys.function(-1L))), arguments_of_classes), envir = frame)
   members <- class_members(methods, c(eval(quote(dots_list(...)), frame), given("public")))
   check_names(names(members))
+  plain <- members[setdiff(names(members), if (has_active(members)) "active")]
   definition <- class_definition(
-    classname, role_names(without_active(members), role), given("private"), active_fields(members),
+    classname, role_names(plain, role), given("private"), active_fields(members),
     parent = if (!eval(quote(missing(parent_env)), frame)) given("parent_env"),
     adapt = adapt, adapt_super = adapt_super
   )
@@ -71,10 +72,6 @@ class_members <- function(methods, members) {
 
 # If `active` is a list, it has active bindings, as in R6 classes; otherwise it is a member.
 has_active <- function(members) is.list(members[["active"]]) && !is_py_object(members[["active"]])
-
-without_active <- function(members) {
-  if (has_active(members)) members[setdiff(names(members), "active")] else members
-}
 
 active_fields <- function(members) {
   active <- if (has_active(members)) members[["active"]] else list()
