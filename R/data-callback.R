@@ -175,10 +175,12 @@ generator_dataset <- function(generator, output = NULL, prefetch = 0L) {
   fit <- in_elements("Fit", specs, .convert = FALSE)
   passes <- function() {
     item <- source$start()
-    py_iterator(function() remembering({
-      value <- item()
-      if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator")
-    }), prefetch = prefetch)
+    py_iterator(prefetch = prefetch, fn = function() {
+      remembering({
+        value <- item()
+        if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator")
+      })
+    })
   }
   in_elements("generate", passes, specs)
 }

@@ -81,7 +81,7 @@ verb_arguments <- function(own, rules = verb_rules(), verb = sys.function(sys.pa
   args <- withCallingHandlers(mget(names, frame), error = function(cnd) {
     explain_absent(cnd, names, frame, caller)
   })
-  absent <- vapply(args, identical, NA, quote(expr = ))
+  absent <- vapply(args, identical, NA, substitute())
   if (any(absent)) abort_without(names[absent][[1]], FALSE)
   by_rules_of(args, rules, list())
 }

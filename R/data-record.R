@@ -103,23 +103,23 @@ column_types <- function(types, defaults, example) {
   if (is.null(types)) {
     return(vapply(defaults %||% example, value_type, "", USE.NAMES = FALSE))
   }
-  if (is_string(types) && !types %in% c(base::names(type_letters), type_letters)) {
+  if (is_string(types) && !types %in% names(type_names)) {
     types <- strsplit(types, "")[[1]]
   }
   must_be(types, "a character vector", is.character(types))
-  known <- c(type_letters, stats::setNames(nm = unique(type_letters)))
-  unknown <- types[!types %in% base::names(known)]
+  unknown <- setdiff(types, names(type_names))
   if (length(unknown)) {
     abort(
       c("`types` must be \"integer\", \"double\" or \"character\" (or \"i\", \"d\", \"c\"), not",
         "\"%s\"."), unknown[[1]]
     )
   }
-  unname(known[types])
+  unname(type_names[types])
 }
 
-type_letters <- c(i = "integer", d = "double", c = "character", numeric = "double",
-                  string = "character")
+type_names <- c(i = "integer", d = "double", c = "character", numeric = "double",
+                string = "character", integer = "integer", double = "double",
+                character = "character")
 
 # The type of a column or default. A column without values has doubles.
 value_type <- function(x) {

@@ -25,7 +25,7 @@ combined <- function(arguments, env) {
       chosen <- without(chosen, positions_of(argument[[2]], env))
     } else {
       more <- renamed(positions_of(argument, env), given[[i]])
-      chosen <- c(labelled(chosen), labelled(more)[!more %in% chosen])
+      chosen <- c(chosen, more[!more %in% chosen])
     }
   }
   chosen
@@ -36,8 +36,6 @@ is_minus <- function(x) is.call(x) && identical(x[[1]], quote(`-`)) && length(x)
 all_positions <- function() seq_along(selection$types)
 
 without <- function(chosen, excluded) chosen[!chosen %in% excluded]
-
-labelled <- function(x) stats::setNames(x, names(x) %||% rep("", length(x)))
 
 # Several columns under one new name are numbered.
 renamed <- function(positions, name) {

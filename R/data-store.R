@@ -125,11 +125,10 @@ dataset_options <- function(dataset, ...) {
   if (length(given) == 0L) {
     return(dataset_method(dataset, "options"))
   }
-  options <- if (is_options(given[[1]])) given[[1]] else as_dataset_options(given)
+  is_options <- inherits(given[[1]], "tensorflow.python.data.ops.options.Options")
+  options <- if (is_options) given[[1]] else as_dataset_options(given)
   dataset_method(dataset, "with_options", options)
 }
-
-is_options <- function(x) inherits(x, "tensorflow.python.data.ops.options.Options")
 
 as_dataset_options <- function(given) {
   if (length(given) == 1L && is.list(given[[1]]) && !is_py_object(given[[1]])) given <- given[[1]]

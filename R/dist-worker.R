@@ -50,7 +50,9 @@ join_cluster <- function(addresses = known_addresses(), index = known_index()) {
   }
   if (length(addresses) > 1L) {
     check_addresses(addresses)
-    check_index(index, length(addresses))
+    must_be(index, sprintf("an integer between 0 and %d, the number of the last worker",
+                           length(addresses) - 1L),
+            is_whole(index, 0L, length(addresses) - 1L))
     enter_cluster(addresses, as.integer(index))
   }
   invisible(worker_info())
@@ -119,11 +121,6 @@ check_addresses <- function(addresses, argument = "addresses") {
   if (length(wrong)) {
     abort("`%s` must be \"host:port\", such as \"node1:29500\", not \"%s\".", argument, wrong[[1]])
   }
-}
-
-check_index <- function(index, count) {
-  last <- sprintf("an integer between 0 and %d, the number of the last worker", count - 1L)
-  must_be(index, last, is_whole(index, 0L) && index < count)
 }
 
 enter_cluster <- function(addresses, index) {

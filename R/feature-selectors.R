@@ -1,5 +1,15 @@
 # Selectors: functions that find columns by name or type inside the steps of a specification.
 
+# A selector of the columns whose names `find(names, part)` finds.
+name_selector <- function(name, find) {
+  force(find)
+  function(match, ignore.case = TRUE, vars = NULL) {
+    check_flags()
+    if (is_elsewhere(vars)) return(tidy_selector(name)(match, ignore.case))
+    by_name(match, available(vars, name), ignore.case, find)
+  }
+}
+
 #' Select columns by name or type
 #'
 #' These functions select columns inside [feature_spec()] and the steps of a specification, such as
@@ -45,28 +55,15 @@ NULL
 
 #' @rdname selectors
 #' @export
-starts_with <- function(match, ignore.case = TRUE, vars = NULL) {
-  check_flags()
-  if (is_elsewhere(vars)) return(tidy_selector("starts_with")(match, ignore.case))
-  by_name(match, available(vars, "starts_with"), ignore.case, startsWith)
-}
+starts_with <- name_selector("starts_with", startsWith)
 
 #' @rdname selectors
 #' @export
-ends_with <- function(match, ignore.case = TRUE, vars = NULL) {
-  check_flags()
-  if (is_elsewhere(vars)) return(tidy_selector("ends_with")(match, ignore.case))
-  by_name(match, available(vars, "ends_with"), ignore.case, endsWith)
-}
+ends_with <- name_selector("ends_with", endsWith)
 
 #' @rdname selectors
 #' @export
-contains <- function(match, ignore.case = TRUE, vars = NULL) {
-  check_flags()
-  if (is_elsewhere(vars)) return(tidy_selector("contains")(match, ignore.case))
-  find <- function(names, part) grepl(part, names, fixed = TRUE)
-  by_name(match, available(vars, "contains"), ignore.case, find)
-}
+contains <- name_selector("contains", function(names, part) grepl(part, names, fixed = TRUE))
 
 #' @rdname selectors
 #' @export

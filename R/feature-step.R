@@ -79,21 +79,23 @@ with_step <- function(name, step, columns, facts, types) {
   if (step_type(step) == "StepSharedEmbeddings") {
     return(c(columns, shared_columns(name, step, columns)))
   }
-  columns[[name]] <- step_maker(step)(step, columns, facts, types)
+  columns[[name]] <- feature_of_step(step, columns, facts, types)
   columns
 }
 
-step_maker <- function(step) {
+feature_of_step <- function(step, columns, facts, types) {
   switch(step_type(step),
-    StepNumericColumn = numeric_feature,
-    StepBucketizedColumn = bucketized_feature,
-    StepCategoricalColumnWithVocabularyList = list_feature,
-    StepCategoricalColumnWithVocabularyFile = file_feature,
-    StepCategoricalColumnWithHashBucket = hash_feature,
-    StepCategoricalColumnWithIdentity = identity_feature,
-    StepIndicatorColumn = indicator_feature,
-    StepEmbeddingColumn = embedding_feature,
-    StepCrossedColumn = crossed_feature
+    StepNumericColumn = numeric_feature(step, facts),
+    StepBucketizedColumn = bucketized_feature(step, columns),
+    StepCategoricalColumnWithVocabularyList = list_feature(step, facts, types),
+    StepCategoricalColumnWithVocabularyFile =
+      feature_column("categorical_column_with_vocabulary_file", step, key = step$columns),
+    StepCategoricalColumnWithHashBucket = hash_feature(step, types),
+    StepCategoricalColumnWithIdentity = identity_feature(step, types),
+    StepIndicatorColumn = feature_column("indicator_column", step,
+                                         categorical_column = categorical_parent(step, columns)),
+    StepEmbeddingColumn = embedding_of(step, categorical_parent(step, columns)),
+    StepCrossedColumn = crossed_feature(step, columns, types)
   )
 }
 

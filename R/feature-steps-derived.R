@@ -89,14 +89,6 @@ as_combiner <- function(x, argument) as_choice(x, c("mean", "sqrtn", "sum"), arg
 
 # ---- Their feature columns -----------------------------------------------------------------------
 
-indicator_feature <- function(step, columns, facts, types) {
-  feature_column("indicator_column", step, categorical_column = categorical_parent(step, columns))
-}
-
-embedding_feature <- function(step, columns, facts, types) {
-  embedding_of(step, categorical_parent(step, columns))
-}
-
 embedding_of <- function(step, parent) {
   dimension <- step$args$dimension
   if (is.function(dimension)) {
@@ -124,7 +116,7 @@ shared_columns <- function(name, step, columns) {
 }
 
 # A cross is made of categorical columns, bucketized ones, and columns of the data as they are.
-crossed_feature <- function(step, columns, facts, types) {
+crossed_feature <- function(step, columns, types) {
   keys <- lapply(step$columns, function(name) {
     column <- columns[[name]]
     if (is.null(column) && name %in% names(types)) name else categorical_parent(step, columns, name)

@@ -135,20 +135,20 @@ as_vocabulary_file <- function(file, argument) {
 
 # ---- Their feature columns -----------------------------------------------------------------------
 
-numeric_feature <- function(step, columns, facts, types) {
+numeric_feature <- function(step, facts) {
   feature_column(
     "numeric_column", step, key = step$columns, shape = as_tuple(step$args$shape),
     normalizer_fn = normalizer(step$args$normalizer_fn, facts$moments, step)
   )
 }
 
-bucketized_feature <- function(step, columns, facts, types) {
+bucketized_feature <- function(step, columns) {
   parent <- parent_column(step, columns, method = "normalizer_fn", what = "numeric",
                           remedy = "`step_numeric_column(%s)`")
   feature_column("bucketized_column", step, source_column = parent)
 }
 
-list_feature <- function(step, columns, facts, types) {
+list_feature <- function(step, facts, types) {
   name <- step$columns
   check_category_type(name, types[[name]])
   words <- step$args$vocabulary_list %||% facts$vocabularies[[name]]
@@ -158,18 +158,14 @@ list_feature <- function(step, columns, facts, types) {
   )
 }
 
-file_feature <- function(step, columns, facts, types) {
-  feature_column("categorical_column_with_vocabulary_file", step, key = step$columns)
-}
-
-hash_feature <- function(step, columns, facts, types) {
+hash_feature <- function(step, types) {
   name <- step$columns
   check_category_type(name, types[[name]])
   feature_column("categorical_column_with_hash_bucket", step, key = name,
                  dtype = step$args$dtype %||% category_type(types[[name]]))
 }
 
-identity_feature <- function(step, columns, facts, types) {
+identity_feature <- function(step, types) {
   if (!grepl("^u?int", types[[step$columns]])) {
     abort("`%s` is of type %s, but the step needs integers. Convert it with as.integer().",
           step$columns, types[[step$columns]], call = step$call)

@@ -1,8 +1,8 @@
 # The plan of a traced branch or loop: its variables, their types, and what tracing has found out.
 # If another branch or iteration shows that a variable needs another type, tracing starts again.
 
-# `rules` are functions: `meet()` and `clash()` of R/graph-structure.R, and `unset()`, the reason why
-# a variable has no value after the statement.
+# `rules` are functions: `meet()` and `clash()` of R/graph-structure.R, and `unset()`, the reason
+# why a variable has no value after the statement.
 new_plan <- function(info, names, frame, backend, hints, rules) {
   places <- places_of(unique(names), frame)
   known <- list(

@@ -54,10 +54,6 @@ as_crosses <- function(x, argument) {
   lapply(x, as_sequence)
 }
 
-is_feature_space <- function(x) {
-  inherits(x, "keras.src.layers.preprocessing.feature_space.FeatureSpace")
-}
-
 # Batches of named columns. Each column is one tensor, because a feature space processes columns
 # separately.
 as_features_dataset <- function(data, argument) {

@@ -176,7 +176,11 @@ chosen_layers <- function(model, which) {
     which <- vapply(as.list(model$layers), is_chosen, NA, predicate(which))
   }
   if (is.logical(which)) {
-    check_chosen(which, length(model$layers))
+    n <- length(model$layers)
+    if (length(which) != n || anyNA(which)) {
+      abort("`which` must have TRUE or FALSE for each of the %d layers, not %s.", n,
+            if (anyNA(which)) "NA" else sprintf("%d elements", length(which)))
+    }
     which <- base::which(which)
   }
   vapply(as.list(which), layer_position, 0L, model = model, argument = "which")
@@ -201,13 +205,6 @@ is_chosen <- function(layer, f) {
           describe(chosen), layer$name)
   }
   chosen
-}
-
-check_chosen <- function(x, n) {
-  if (length(x) != n || anyNA(x)) {
-    abort("`which` must have TRUE or FALSE for each of the %d layers, not %s.", n,
-          if (anyNA(x)) "NA" else sprintf("%d elements", length(x)))
-  }
 }
 
 is_of_graph <- function(model) inherits(model, graph_classes)

@@ -43,7 +43,10 @@
 #' str(predict(model, data))
 #' @export
 keras_model <- function(inputs = NULL, outputs = NULL, ...) {
-  check_ends(inputs, outputs)
+  if (is.null(inputs) != is.null(outputs)) {
+    abort("`%s` is missing: a model leads from `inputs` to `outputs`.",
+          if (is.null(inputs)) "inputs" else "outputs")
+  }
   inputs <- complete_names(inputs, function(input) input$name)
   outputs <- complete_names(outputs, function(output) layer_of(output)$name)
   more <- dots_list(...)
@@ -70,13 +73,6 @@ layer_of <- function(tensor) {
                 "Name all outputs."))
   }
   history$operation
-}
-
-check_ends <- function(inputs, outputs) {
-  if (is.null(inputs) != is.null(outputs)) {
-    abort("`%s` is missing: a model leads from `inputs` to `outputs`.",
-          if (is.null(inputs)) "inputs" else "outputs")
-  }
 }
 
 #' Create a sequential model

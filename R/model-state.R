@@ -93,25 +93,20 @@ count_params <- function(object) {
 #' @rdname get_weights
 #' @export
 reset_state <- function(object) {
-  method <- c("reset_state", "reset_states", "reset_metrics")
-  has <- vapply(method, function(name) py_has_attr(object, name), NA)
   if (is_model(object)) {
     object$reset_metrics()
-    lapply(as.list(object$layers), reset_state_of_layer)
-  } else if (any(has)) {
-    call_python(py_get_attr(object, method[has][[1]]), list())
-  } else {
+    for (layer in as.list(object$layers)) try_methods(layer, c("reset_states", "reset_state"))
+  } else if (!try_methods(object, c("reset_state", "reset_states", "reset_metrics"))) {
     abort("`object` has no state to reset: it is %s.", describe(object))
   }
   invisible(object)
 }
 
-reset_state_of_layer <- function(layer) {
-  if (py_has_attr(layer, "reset_states")) {
-    layer$reset_states()
-  } else if (py_has_attr(layer, "reset_state")) {
-    layer$reset_state()
-  }
+# Calls the first of the methods that the object has, and returns whether there is one.
+try_methods <- function(object, methods) {
+  has <- vapply(methods, function(name) py_has_attr(object, name), NA)
+  if (any(has)) call_python(py_get_attr(object, methods[has][[1]]), list())
+  any(has)
 }
 
 #' @rdname get_weights

@@ -40,20 +40,16 @@ op_test_gradient <- function(f, inputs, steps = 10^-(1:5), dtype = "float64") {
     abort("op_test_gradient() needs Keras on TensorFlow: use_backend(\"tensorflow\").",
           kind = "module")
   }
-  check_test_steps(steps)
+  if (!is.numeric(steps) || length(steps) < 2L || !all(is.finite(steps)) || any(steps <= 0) ||
+        any(diff(steps) >= 0)) {
+    abort("`steps` must be at least two positive, decreasing numbers.")
+  }
   inputs <- tested_inputs(inputs, dtype)
   direction <- lapply(inputs, random_like)
   if (all(vapply(direction, is.null, NA))) {
     abort("`inputs` must have real numbers, which are varied.")
   }
   new_gradient_test(steps, errors_of(f, inputs, direction, steps))
-}
-
-check_test_steps <- function(steps) {
-  if (!is.numeric(steps) || length(steps) < 2L || !all(is.finite(steps)) || any(steps <= 0) ||
-        any(diff(steps) >= 0)) {
-    abort("`steps` must be at least two positive, decreasing numbers.")
-  }
 }
 
 tested_inputs <- function(inputs, dtype) {

@@ -67,10 +67,10 @@ grid_lines <- function(x, y, epochs) {
   left <- chart_size[["left"]]
   labels <- format(y$ticks, digits = 4, trim = TRUE)
   list(
-    Map(function(at, label) list(
-      svg("line", class = "grid", x1 = left, x2 = right, y1 = at, y2 = at),
-      svg("text", class = "tick", x = left - 6, y = at + 4, `text-anchor` = "end", label)
-    ), y$place(y$ticks), labels),
+    Map(function(at, label) {
+      list(svg("line", class = "grid", x1 = left, x2 = right, y1 = at, y2 = at),
+           svg("text", class = "tick", x = left - 6, y = at + 4, `text-anchor` = "end", label))
+    }, y$place(y$ticks), labels),
     lapply(epochs[epochs >= 1], function(epoch) {
       svg("text", class = "tick", x = x$place(epoch), y = bottom + 16, `text-anchor` = "middle",
           format(epoch))

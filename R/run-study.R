@@ -276,9 +276,8 @@ one_trial <- function(objective, setting, study) {
 }
 
 as_objective_value <- function(value) {
-  if (!is.numeric(value) || length(value) != 1L || is.na(value)) {
-    abort("The objective must return one number, not %s.", describe(value))
-  }
+  must_return(value, "one number", is.numeric(value) && length(value) == 1L && !is.na(value),
+              "objective")
   as.double(value)
 }
 

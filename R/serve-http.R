@@ -33,11 +33,12 @@ send <- function(service, id, response) {
 get_pages <- function(name) {
   model <- model_paths(name)
   paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics")
+  # As TensorFlow Serving describes a model that is ready.
+  ready <- list(model_version_status = list(list(
+    version = "1", state = "AVAILABLE", status = list(error_code = "OK", error_message = "")
+  )))
   pages <- list(
-    # As TensorFlow Serving describes a model that is ready.
-    function(service) json_response(200L, list(model_version_status = list(list(
-      version = "1", state = "AVAILABLE", status = list(error_code = "OK", error_message = "")
-    )))),
+    function(service) json_response(200L, ready),
     function(service) json_response(200L, metadata(service)),
     function(service) json_response(200L, list(status = "ok")),
     function(service) text_response(metrics_text(service))

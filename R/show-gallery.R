@@ -21,10 +21,13 @@ plot_image_gallery <- function(
   check_flags()
   images <- as_pictures(images, value_range, data_format)
   titles <- gallery_titles(y_true, y_pred, label_map, dim(images)[[1]])
-  how <- list(rows = rows, cols = cols, scale = scale, path = path, show = show,
-              transparent = transparent, dpi = dpi, legend_handles = legend_handles)
-  draw_gallery(images, how, titles)
+  draw_gallery(images, mget(gallery_settings), titles)
 }
+
+# The arguments other than images and labels.
+gallery_settings <- c(
+  "rows", "cols", "scale", "path", "show", "transparent", "dpi", "legend_handles"
+)
 
 #' @eval rd_keras("keras.visualization.plot_bounding_box_gallery")
 #' @export
@@ -102,11 +105,8 @@ plot_segmentation_mask_gallery <- function(
   )
 }
 
-# The arguments of plot_image_gallery() other than images and labels.
 gallery_options <- function(...) {
-  defaults <- as.list(formals(plot_image_gallery))
-  options <- lapply(defaults[c("rows", "cols", "scale", "path", "show", "transparent", "dpi",
-                               "legend_handles")], eval)
+  options <- lapply(formals(plot_image_gallery)[gallery_settings], eval)
   given <- list(...)
   check_extra(names(given), character(), names(options))
   utils::modifyList(options, drop_null(given))

@@ -94,15 +94,10 @@ note_pending <- function(maker) {
   maker
 }
 
-forget_pending <- function(definition) {
-  if (identical(pending_classes[[definition$name]]$definition, definition)) {
-    rm(list = definition$name, envir = pending_classes)
-  }
-}
-
 # Called when a class has been created.
 note_made <- function(class, definition) {
-  if (!is.null(definition$role)) forget_pending(definition)
+  is_pending <- identical(pending_classes[[definition$name]]$definition, definition)
+  if (is_pending) rm(list = definition$name, envir = pending_classes)
   if (!is.null(definition$registered)) register_object(class, definition$registered)
 }
 
@@ -111,12 +106,10 @@ make_pending <- function(names) {
   for (name in intersect(sub("^R>", "", names), names(pending_classes))) {
     force(pending_classes[[name]]$python_class)
   }
-  for (name in Filter(function(name) !is_known_object(name), names)) {
+  for (name in names) if (!in_python("rkeras.keras.code.is_known", name)) {
     for (maker in package_makers(name)) force(environment(maker)$python_class)
   }
 }
-
-is_known_object <- function(name) in_python("rkeras.keras.code.is_known", name)
 
 # Looks in packages that import this one, and in the package that the name begins with.
 package_makers <- function(name) {

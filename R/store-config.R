@@ -67,7 +67,9 @@ print.keras_object_config <- function(x, ...) {
 #' @export
 from_config <- function(config, custom_objects = NULL) {
   of <- attr(config, "class_of")
-  if (is.null(of)) abort(not_a_config(config))
+  must_be(config, "a list that get_config() returned, which also states the class", !is.null(of),
+          remedy = paste(" To create a layer from a list of arguments, call the class:",
+                         "do.call(layer_dense, config)."))
   attr(config, "class_of") <- NULL
   config <- typed_as(unclass(config), of$original)
   # In another session, the reference to the class is a null pointer.
@@ -75,13 +77,6 @@ from_config <- function(config, custom_objects = NULL) {
   objects <- as_custom_objects(custom_objects)
   if (!py_is_null_xptr(of$class)) objects[[of$registered_name %||% of$class_name]] <- of$class
   deserialize_keras_object(described, objects)
-}
-
-not_a_config <- function(config) {
-  sprintf(paste(
-    "`config` must be a list that get_config() returned, which also states the class, not %s. To",
-    "create a layer from a list of arguments, call the class: do.call(layer_dense, config)."
-  ), describe(config))
 }
 
 # Whole numbers that the user sets become integers (`config$units <- 16`), as wrappers do, unless

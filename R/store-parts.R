@@ -71,7 +71,10 @@ load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
   check_model(model, "model")
   path <- existing_path(filepath)
   check_kind_of_weights(path)
-  check_has_weights(model)
+  if (!has_flag(model, "built")) {
+    abort(c("`model` has no weights yet, so none can be loaded. Create it with `input_shape`, or",
+            "call it on data first."))
+  }
   args <- list(path, skip_mismatch = skip_mismatch, ...)
   explain_weights(with_weights_undone(model, call_python(model$load_weights, args)), path)
   invisible(model)
@@ -81,15 +84,6 @@ check_kind_of_weights <- function(path) {
   kinds <- c(".weights.h5", ".weights.json", ".keras", ".h5", ".hdf5")
   if (!dir.exists(path) && !any(endsWith(path, kinds))) {
     abort("`filepath` must end in %s, not \"%s\".", listed(kinds, "or"), basename(path))
-  }
-}
-
-check_has_weights <- function(model) {
-  if (!has_flag(model, "built")) {
-    abort(paste(
-      "`model` has no weights yet, so none can be loaded. Create it with `input_shape`, or call it",
-      "on data first."
-    ))
   }
 }
 

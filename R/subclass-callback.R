@@ -84,7 +84,8 @@ Callback <- function(classname, on_epoch_begin = NULL, on_epoch_end = NULL, on_t
                      on_predict_batch_begin = NULL, on_predict_batch_end = NULL, ...,
                      public = list(), private = list(), inherit = NULL,
                      parent_env = parent.frame()) {
-  keras_class("Callback", rewrite = NULL, adapt = hook_methods(), adapt_super = call_super_hook,
+  hooks <- stats::setNames(rep(list(python_hook_method), length(callback_hooks)), callback_hooks)
+  keras_class("Callback", rewrite = NULL, adapt = hooks, adapt_super = call_super_hook,
               check_names = warn_unknown_hooks)
 }
 
@@ -100,10 +101,6 @@ warn_unknown_hooks <- function(names) {
 #' @rdname Callback
 #' @export
 new_callback_class <- Callback
-
-hook_methods <- function() {
-  stats::setNames(rep(list(python_hook_method), length(callback_hooks)), callback_hooks)
-}
 
 # A hook as a method, called with only the arguments that it has (see python_hook()).
 python_hook_method <- function(name, method, of_instance) {

@@ -70,12 +70,13 @@ cast_tensor <- function(x, dtype, name = NULL) {
 tensor_of_r <- function(x, dtype, name) {
   if (is.double(x) && is_int_type(dtype) && !are_large(x)) x <- as_whole(x, "x")
   if (is.raw(x)) dtype <- dtype %||% "uint8"
-  is_flags <- is.logical(x) && !is.object(x)
-  if (is.raw(x) || is_flags && is_number_type(dtype)) storage.mode(x) <- "integer"
+  if (is.raw(x) || are_flags(x) && is_number_type(dtype)) storage.mode(x) <- "integer"
   own <- if (is.numeric(x) && !is.object(x) && !is.null(dtype)) own_dtype(x, dtype)
   made <- converted(x, own %||% dtype, name)
   if (is.null(own)) made else cast_tensor(made, dtype, name)
 }
+
+are_flags <- function(x) is.logical(x) && !is.object(x)
 
 is_number_type <- function(dtype) {
   !is.null(dtype) && grepl("^[a-z]*(int|float|complex)", tf$as_dtype(dtype)$name)

@@ -95,16 +95,12 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics")
   metrics <- named_metrics(metrics, facts)
   weighted_metrics <- named_metrics(weighted_metrics, facts)
-  args <- keras_functions(drop_null(list(
+  args <- compile_args(drop_null(list(
     optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
-    loss = as_loss(loss),
-    metrics = as_metrics(metrics),
-    loss_weights = as_loss_weights(loss_weights),
-    weighted_metrics = as_metrics(weighted_metrics),
-    run_eagerly = run_eagerly,
+    loss = loss, metrics = metrics, loss_weights = loss_weights,
+    weighted_metrics = weighted_metrics, run_eagerly = run_eagerly,
     steps_per_execution = as_count(steps_per_execution, "steps_per_execution"),
-    jit_compile = jit_compile,
-    auto_scale_loss = auto_scale_loss
+    jit_compile = jit_compile, auto_scale_loss = auto_scale_loss
   )))
   with_undo(object, call_python(object$compile, args), is_new = TRUE)
   check_loss_and_outputs(facts_of(object), metrics)

@@ -69,10 +69,5 @@ print.keras_evaluation <- function(x, ...) {
 # Keras sorts metrics by name. Here the loss comes first and validation metrics last.
 loss_first <- function(metrics) {
   names <- names(metrics) %||% character()
-  is_loss <- names %in% c("loss", "val_loss")
-  is_of_validation <- startsWith(names, "val_")
-  metrics[c(
-    which(is_loss & !is_of_validation), which(!is_loss & !is_of_validation),
-    which(is_loss & is_of_validation), which(!is_loss & is_of_validation)
-  )]
+  metrics[order(startsWith(names, "val_"), !names %in% c("loss", "val_loss"))]
 }

@@ -14,6 +14,19 @@ test_that("a choice is one of those given, which match_choice() completes", {
   expect_error(as_choice("b", c("line", "bar"), "type"), message)
 })
 
+test_that("an argument is what it must be, or an error says what it is", {
+  f <- function(size) {
+    must_be(size, "one number", is.numeric(size) && length(size) == 1L, remedy = " See ?f.")
+    must_return(size, "a positive one", size > 0, "g")
+    size
+  }
+  environment(f) <- asNamespace("rkeras")
+  expect_identical(f(2), 2)
+  expect_error(f("a"), "`size` must be one number, not \"a\". See ?f.", fixed = TRUE,
+               class = "rkeras_error_argument")
+  expect_error(f(-2), "`g` must return a positive one, not -2.", fixed = TRUE)
+})
+
 test_that("closest() finds misspelled names, and names of which words were left out", {
   losses <- c("binary_crossentropy", "sparse_categorical_crossentropy", "huber", "poisson")
   expect_identical(closest("hubr", losses), "huber")

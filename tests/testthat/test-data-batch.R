@@ -1,6 +1,16 @@
 numbers <- function(n = 5) range_dataset(0, n)
 ragged <- function() dataset_map(range_dataset(1, 4), ~ tf$range(.x))
 
+test_that("an argument of a verb that is missing or does not exist is named", {
+  expect_error(dataset_batch(numbers()), "`batch_size` is missing: `dataset_batch()` needs it",
+               fixed = TRUE, class = "rkeras_error_argument")
+  expect_error(dataset_map(numbers()), "`map_func` is missing", class = "rkeras_error_argument")
+  expect_error(dataset_take(numbers(), nowhere), "`count`: there is no object `nowhere`")
+  error <- expect_error(dataset_take(numbers(), nowhere + 1), "'nowhere' not found")
+  expect_identical(conditionCall(error)[[1]], quote(dataset_take))
+  expect_error(dataset_take(1:3, 2), "`dataset` must be a dataset, not a vector of length 3")
+})
+
 test_that("elements are stacked into batches", {
   expect_equal(arrays_of(dataset_batch(numbers(), 2)), list(array(0:1), array(2:3), array(4L)))
   expect_identical(length(dataset_batch(numbers(), 2, drop_remainder = TRUE)), 2L)

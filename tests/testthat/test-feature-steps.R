@@ -165,6 +165,8 @@ test_that("crosses combine categories, intervals and columns of the data", {
   expect_identical(dim(features_of(crossed)), c(4L, 1L + 2L + 10L + 7L))
   expect_named(step_crossed_column(spec, city, origin, hash_bucket_size = 5)$steps[4],
                "crossed_city_origin")
+  pairs <- step_crossed_column(spec, c(city, origin), c(city, bucketized_age), hash_bucket_size = 5)
+  expect_identical(names(pairs$steps)[4:5], c("crossed_city_origin", "crossed_city_bucketized_age"))
   expect_error(step_crossed_column(spec, city, hash_bucket_size = 5), "at least two columns",
                class = "rkeras_error_argument")
 })
