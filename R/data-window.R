@@ -106,7 +106,6 @@ dataset_bucket_by_sequence_length <- function(
                padding_values = as_padding(padding_values, dataset))
 }
 
-
 #' Resample a dataset to a target distribution of classes
 #'
 #' Drops elements at random, so that the classes of the remaining ones have the frequencies

@@ -237,7 +237,10 @@ as_table_for <- function(facts, data) {
 
 # Tables that are not data frames. A lazy table is read from its data base.
 as_table <- function(data) {
-  if (is_py_object(data)) return(table_of_python(data))
+  if (is_py_object(data)) {
+    is_table <- inherits(data, known_classes$table) || has_attr(data, "__arrow_c_stream__")
+    return(if (is_table) as.data.frame(data) else data)
+  }
   if (inherits(data, collected_classes)) {
     if (inherits(data, "tbl_lazy")) {
       message("The rows of the table are read from the data base into memory.")
@@ -257,8 +260,3 @@ table_classes <- c(
   "duckdb_relation", "polars_data_frame", "polars_lazy_frame", "RPolarsDataFrame",
   "RPolarsLazyFrame"
 )
-
-table_of_python <- function(data) {
-  is_table <- inherits(data, known_classes$table) || has_attr(data, "__arrow_c_stream__")
-  if (is_table) as.data.frame(data) else data
-}

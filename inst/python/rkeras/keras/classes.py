@@ -91,7 +91,6 @@ def _serialize(value):
     return keras.saving.serialize_keras_object(value)
 
 
-
 def _shape(shape):
     """Converts R doubles to ints; a single number is a shape with one axis."""
     if shape is None or isinstance(shape, str):
@@ -182,7 +181,6 @@ def install():
             from rkeras.jax import training
 
             training.install()
-
 
 
 @around

@@ -107,7 +107,6 @@ def name_of_loss(loss):
     return "custom" if name == NO_NAME else name
 
 
-
 def last_layer(model, outputs):
     """The layer that computes a model's only output; None if unknown."""
     if isinstance(model, Sequential):

@@ -110,7 +110,6 @@ def _of_metric(update):
     return update_fitted
 
 
-
 def _fitted(owner, function, y_true, y_pred):
     are_data = all(keras.ops.is_tensor(x) or isinstance(x, np.ndarray) for x in (y_true, y_pred))
     if not are_data or not all(len(x.shape) > 0 for x in (y_true, y_pred)):
@@ -123,7 +122,6 @@ def _fitted(owner, function, y_true, y_pred):
         known[true, pred] = _change(functools.partial(_compares_rows, function, dtypes, pred), true, pred)
     change = known[true, pred]
     return y_true if change is None else change(y_true, -1)
-
 
 
 def _change(compares_rows, true, pred):

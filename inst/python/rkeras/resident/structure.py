@@ -163,7 +163,6 @@ class Walk:
         return x
 
 
-
 def known(x, module):
     if (module or "").partition(".")[0] not in ("keras", "tensorflow", "numpy", "builtins"):
         raise Foreign(x)
