@@ -69,15 +69,10 @@ py_run_file <- function(file, local = FALSE, convert = TRUE, prepend_path = TRUE
   check_flags()
   path <- local_script(file)
   code <- paste(readLines(path, encoding = "UTF-8", warn = FALSE), collapse = "\n")
-  if (prepend_path) {
-    folder <- dirname(normalizePath(path))
-    sys_path <- import("sys", convert = FALSE)$path
-    sys_path$insert(0L, folder)
-    on.exit(if (py_to_r(sys_path$count(folder)) > 0L) sys_path$remove(folder))
-  }
-  invisible(
+  run <- function() {
     if (local) run_local(code, path, convert) else unwrap(rs_run(code, path, FALSE, convert))
-  )
+  }
+  invisible(if (prepend_path) with_sys_path(dirname(normalizePath(path)), run()) else run())
 }
 
 # The path of a script, which is downloaded first if `file` is a URL.

@@ -88,13 +88,17 @@ import_from_path <- function(module, path = ".", convert = TRUE, delay_load = FA
   hooks <- hooks_of_delay(delay_load)
   check_path(path, "path", "folder", "argument")
   folder <- normalizePath(path)
-  load <- function() {
-    sys_path <- import("sys", convert = FALSE)$path
-    sys_path$insert(0L, folder)
-    on.exit(sys_path$remove(folder))
-    import_module(module, convert)
-  }
+  load <- function() with_sys_path(folder, import_module(module, convert))
   if (is.null(hooks)) load() else delayed_module(module, convert, c(hooks, load = load))
+}
+
+# Evaluates `code` while Python looks for modules in the folder first.
+with_sys_path <- function(folder, code) {
+  path <- import("sys", convert = FALSE)$path
+  path$insert(0L, folder)
+  # The code may have removed it.
+  on.exit(if (py_to_r(path$count(folder)) > 0L) path$remove(folder))
+  code
 }
 
 # NULL if the module is to be imported now.
