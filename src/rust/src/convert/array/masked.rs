@@ -84,7 +84,8 @@ fn harmless<'py>(x: &Bound<'py, PyAny>) -> Result<Option<Bound<'py, PyAny>>> {
 
 fn set_missing(out: &mut Value, mask: &[bool]) -> Result<()> {
     fn set<T: Copy>(elements: &mut [T], mask: &[bool], missing: T) {
-        elements.iter_mut().zip(mask).filter(|(_, masked)| **masked).for_each(|(x, _)| *x = missing);
+        // Each element is written: a branch would be guessed wrong where missing values are scattered.
+        elements.iter_mut().zip(mask).for_each(|(x, &masked)| *x = if masked { missing } else { *x });
     }
     match out.as_sexp().kind() {
         Type::Logical => set(out.logicals_mut(), mask, NA_LOGICAL),
