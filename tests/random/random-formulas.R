@@ -20,7 +20,7 @@ random_term <- function() {
     function() sprintf("%s * %s", sample(names, 1L), sample(names, 1L)),
     function() sprintf("scale(%s)", sample(c("a", "b"), 1L)),
     # Half of the rows: a factor of one level has no contrasts.
-    function() sprintf("factor(%s > median(%s))", sample(c("b", "b"), 1L), "b"),
+    function() "factor(b > median(b))",
     function() sprintf("pmin(%s, 1)", sample(c("a", "b"), 1L))
   )
 }

@@ -18,6 +18,7 @@ from rkeras.resident.watching import Watching
 def or_keras(*makers):
     """A function in place of the model's method of the same name, which does what the function cannot. `makers` are
     the other methods that have to be Keras's."""
+
     def in_place_of_method(function):
         name = function.__name__
 
