@@ -6,7 +6,7 @@
 #include <R_ext/Print.h>
 #include <R_ext/Rdynload.h>
 
-// data1 is the external pointer that keeps the array or tensor alive, data2 contains this struct.
+// data1 keeps the array or tensor alive (rust/src/shared/owner.rs), data2 contains this struct.
 struct memory { void *data; R_xlen_t length; };
 
 static R_altrep_class_t double_class, integer_class, complex_class;
@@ -50,12 +50,12 @@ void rkeras_init_altrep(DllInfo *dll) {
     R_set_altcomplex_Elt_method(complex_class, complex_element);
 }
 
-SEXP rkeras_numpy_vector(unsigned int type, void *data, R_xlen_t length, SEXP owner) {
+SEXP rkeras_numpy_vector(unsigned int type, void *data, R_xlen_t length) {
     SEXP memory = PROTECT(Rf_allocVector(RAWSXP, sizeof(struct memory)));
     *(struct memory *) RAW(memory) = (struct memory) {data, length};
     R_altrep_class_t class =
         type == REALSXP ? double_class : type == INTSXP ? integer_class : complex_class;
-    SEXP out = R_new_altrep(class, owner, memory);
+    SEXP out = R_new_altrep(class, R_NilValue, memory);
     UNPROTECT(1);
     return out;
 }

@@ -75,6 +75,11 @@ static SEXP guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
     return out;
 }
 
+// For bodies in Rust, which have nothing to drop: a jump leaves them.
+SEXP rkeras_guard(SEXP (*body)(void *), void *data, SEXP token, int *jumped) {
+    return guard(body, data, token, jumped);
+}
+
 struct evaluation { SEXP call, env; int prints; };
 struct allocation { SEXPTYPE type; R_xlen_t length; int *failed; };
 struct string { const char *bytes; int length; int *failed; };

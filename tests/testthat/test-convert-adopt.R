@@ -31,6 +31,10 @@ def with_na():
     return x
 def megabytes(k): return np.ones(k * 125000)
 def first(x): return x[0]
+def full(x, dtype='float64'): return np.full(n, x, dtype)
+def churn():
+    global other
+    other = [np.full(n, 7, dtype) for dtype in ('float64', 'int32', 'complex128') for i in range(9)]
 ", local = TRUE)
 
 is_adopted <- function(x) {
@@ -103,4 +107,29 @@ test_that("memory that R's collector does not see does not pile up", {
   for (i in 1:80) x <- code$megabytes(20L)
   expect_lt(in_use() - before, 700)
   expect_identical(length(x), 2500000L)
+})
+
+# Each fills an environment, whose finalizer saves it.
+saved_by_finalizer <- function(fill) {
+  saved <- NULL
+  local({
+    e <- new.env()
+    reg.finalizer(e, function(e) saved <<- e)
+    fill(e)
+  })
+  gc()
+  code$churn()
+  saved
+}
+
+test_that("a finalizer reads and keeps the memory of arrays that it reaches", {
+  doubles <- saved_by_finalizer(function(e) e$x <- code$full(3.5))
+  expect_true(is_adopted(doubles$x))
+  expect_true(all(doubles$x == 3.5))
+  integers <- saved_by_finalizer(function(e) e$x <- code$full(3L, "int32"))
+  expect_true(all(integers$x == 3L))
+  complexes <- saved_by_finalizer(function(e) e$x <- code$full(3i, "complex128"))
+  expect_true(all(complexes$x == 3i))
+  frame <- saved_by_finalizer(function(e) e$x <- data.frame(a = code$full(3.5), b = code$full(4.5)))
+  expect_identical(colMeans(frame$x), c(a = 3.5, b = 4.5))
 })

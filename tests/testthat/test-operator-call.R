@@ -188,6 +188,21 @@ test_that("XLA says that it cannot compile R functions", {
   expect_error(compiled(as_tensor(1)), "`square` calls an R function.*jit_compile = FALSE")
 })
 
+test_that("the memory of a tensor that a finalizer reaches is still the tensor's", {
+  saved <- NULL
+  # TensorFlow computes in the memory that it has just freed.
+  keeps <- r_operator(function(x) {
+    e <- new.env()
+    reg.finalizer(e, function(e) saved <<- e)
+    e$x <- x
+    2 * x
+  }, shape = function(x) x)
+  expect_identical(as.array(keeps(as_tensor(rep(3.5, 1e5), "float64")))[1:2], c(7, 7))
+  gc()
+  others <- lapply(1:20, function(i) tf$fill(list(100000L), as_tensor(7.25, "float64")))
+  expect_true(all(saved$x == 3.5))
+})
+
 test_that("an operator lives as long as what uses it", {
   count <- function() {
     for (i in 1:3) py_gc()

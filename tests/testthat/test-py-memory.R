@@ -207,3 +207,41 @@ def write(path): threading.Thread(target = lambda: open(path, 'w').close()).star
   # Since R 4.5 the message names the limit.
   expect_match(value, "memory exhausted|memory limit of [0-9]+ nodes reached")
 })
+
+test_that("a finalizer uses Python objects that are younger than it, and keeps them", {
+  connection <- R6::R6Class("Connection", public = list(
+    text = NULL,
+    open = function() self$text <- py_eval("__import__('io').StringIO('what it holds')"),
+    finalize = function() {
+      closed <<- c(closed, self$text$read())
+      self$text$close()
+      kept <<- self$text
+    }
+  ))
+  closed <- character()
+  kept <- NULL
+  for (i in 1:2) connection$new()$open()
+  gc()
+  expect_identical(closed, rep("what it holds", 2L))
+  expect_true(py_to_r(kept$closed))
+})
+
+test_that("references that R has freed let go of their objects", {
+  py_run_string("
+import weakref
+class Counted: pass
+refs = []
+def counted():
+  x = Counted()
+  refs.append(weakref.ref(x))
+  return x
+def alive(): return sum(ref() is not None for ref in refs)
+")
+  kept <- lapply(1:10, function(i) py$counted())
+  for (i in 1:1000) py$counted()
+  gc()
+  expect_identical(py$alive(), 10L)
+  rm(kept)
+  gc()
+  expect_identical(py$alive(), 0L)
+})

@@ -2,15 +2,16 @@
 
 root <- normalizePath(file.path(testthat::test_path(), "..", ".."))
 
-names <- c("arrays", "calls", "datasets", "files", "formulas", "frames", "functions", "layers",
-           "measures", "mistakes", "ops", "parts", "tensors", "trainings", "utils", "values",
+names <- c("arrays", "calls", "datasets", "files", "finalizers", "formulas", "frames", "functions",
+           "layers", "measures", "mistakes", "ops", "parts", "tensors", "trainings", "utils", "values",
            "verbs")
 if (on_tensorflow()) for (name in names) {
   test_that(sprintf("random %s are right", name), {
     withr::local_dir(root)
     local <- new.env()
     sys.source("tests/random/run.R", local)
-    seeds <- switch(name, arrays = 1:500, calls = 1:300, files = 1:40, frames = 1:100,
+    seeds <- switch(name, arrays = 1:500, calls = 1:300, files = 1:40, finalizers = 1:60,
+                    frames = 1:100,
                     layers = 1:8, measures = 1:50, mistakes = 1:80, ops = 1:200, parts = 1:100,
                     tensors = 1:60, trainings = 1:5, utils = 1:60, values = 1:400, verbs = 1,
                     1:12)

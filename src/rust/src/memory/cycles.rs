@@ -150,8 +150,20 @@ fn limits(py: Python<'_>) -> Result<Limits> {
     })
 }
 
-/// Runs R's collector. `None` if there is nothing to find, or if R cannot collect now.
+/// What R finds unreachable in two collections: after the first, R runs finalizers, which may bring back what they
+/// reach. `None` if there is nothing to find, or if R cannot collect now.
 fn find(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
+    let first = search(py, limits)?;
+    if first.as_ref().is_none_or(|(_, found)| found.kept.is_empty()) {
+        return Ok(first);
+    }
+    // It would keep what it has found.
+    drop(first);
+    search(py, limits)
+}
+
+/// Runs R's collector.
+fn search(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
     let flag = |x| Value::logical(Some(x));
     let (no, yes) = (flag(false), flag(true));
     let args = [(None, no.as_sexp()), (None, no.as_sexp()), (None, yes.as_sexp())];
@@ -169,7 +181,6 @@ fn find(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
 /// Python frees objects that only unreachable references in R reference.
 fn free(py: Python<'_>, plan: Plan, found: Found) -> Result<()> {
     if found.kept.is_empty() {
-        found.handles.release();
         collected::release(py);
         return Ok(());
     }

@@ -31,7 +31,7 @@ pub fn reference(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let callable = x.is_callable();
     let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
     let mut env = Value::environment(parent)?;
-    let pointer = pointer::new(x.clone(), info.size_of(&x), convert);
+    let pointer = pointer::new(x.clone(), info.size_of(&x), convert)?;
     env.as_sexp().set_var(PYOBJ.get(), pointer.as_sexp());
     env.as_sexp().set_var(elsewhere::PYOBJ.get(), pointer.as_sexp());
     if !convert {
@@ -102,8 +102,7 @@ fn made_of_file<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
 fn gone<'py>() -> Result<Held<'py>> {
     Err(Error::python(
         "This Python object no longer exists: it was saved in another R session, and of Python objects saveRDS() \
-         and save() keep only models, or a finalizer uses it after R has released it. Create it again, or use \
-         py_save_object() and py_load_object().",
+         and save() keep only models. Create it again, or use py_save_object() and py_load_object().",
     ))
 }
 

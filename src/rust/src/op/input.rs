@@ -26,9 +26,9 @@ pub fn to_r(tensor: Tensor) -> Result<Value> {
             tensor.code()
         )));
     };
-    let mut out = match view(tensor, dtype, &dims) {
-        Ok(view) => view,
-        Err(tensor) => copied(&tensor, dtype, &dims)?,
+    let mut out = match viewed_as(&tensor, dtype, &dims) {
+        Some(kind) => ffi::vector(tensor, kind)?,
+        None => copied(&tensor, dtype, &dims)?,
     };
     if has_dim(&dims) {
         let too_long = |_| Error::convert("An axis is longer than R's arrays can be.");
@@ -42,19 +42,16 @@ fn has_dim(dims: &[i64]) -> bool {
     dims.len() > 1 || *dims == [1]
 }
 
-/// Gives the tensor back if its elements must be copied.
-fn view(tensor: Tensor, dtype: Dtype, dims: &[i64]) -> std::result::Result<Value, Tensor> {
+/// R's type of a vector over the memory of the tensor; `None` if its elements must be copied.
+fn viewed_as(tensor: &Tensor, dtype: Dtype, dims: &[i64]) -> Option<SEXPTYPE> {
     let kind = match dtype {
         Dtype::Float64 => SEXPTYPE::REALSXP,
         Dtype::Complex128 => SEXPTYPE::CPLXSXP,
         // R's NA is a number there.
         Dtype::Int32 if !tensor.elements::<i32>().contains(&NA_INTEGER) => SEXPTYPE::INTSXP,
-        _ => return Err(tensor),
+        _ => return None,
     };
-    match is_line(dims) && tensor.bytes() >= LEAST_VIEW {
-        true => Ok(ffi::vector(tensor, kind)),
-        false => Err(tensor),
-    }
+    (is_line(dims) && tensor.bytes() >= LEAST_VIEW).then_some(kind)
 }
 
 /// Whether row-major and column-major order are the same.

@@ -8,7 +8,7 @@ use super::{Preserved, Sexp, Value};
 use crate::os::memory;
 use libR_sys::*;
 use std::cell::RefCell;
-use std::ffi::{CStr, c_int};
+use std::ffi::{CStr, c_int, c_void};
 
 /// The reason why an R function did not return.
 #[derive(Debug)]
@@ -86,6 +86,19 @@ pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
     allocating(x.len(), |failed, token, jumped| unsafe {
         rkeras_allocate_string(x.as_ptr().cast(), length, failed, token, jumped)
     })
+}
+
+/// Runs `body` with `data`.
+///
+/// # Safety
+/// `body` may be called with `data`. A jump may leave it, so nothing in it may have a destructor.
+pub unsafe fn run<T>(
+    body: unsafe extern "C-unwind" fn(*mut c_void) -> SEXP,
+    data: &mut T,
+) -> Result<Value, Unwind> {
+    let data = (&raw mut *data).cast();
+    // SAFETY: the caller's promise; the guard stops every jump.
+    guarded(|token, jumped| unsafe { rkeras_guard(body, data, token, jumped) })
 }
 
 /// A vector of length 1.

@@ -1,6 +1,6 @@
 //! R functions that `libR-sys` does not declare, and the functions of the C files in `src/`.
 #![allow(improper_ctypes)] // R objects are opaque pointers
-use libR_sys::{R_xlen_t, Rboolean, SEXP, cetype_t};
+use libR_sys::{R_xlen_t, Rboolean, SEXP, SEXPTYPE, cetype_t};
 use std::ffi::{c_char, c_int, c_void};
 
 /// From `src/unwind.c`: a value of length 1. `integer` is also the length of a string.
@@ -13,6 +13,15 @@ pub struct Scalar {
     pub bytes: *const c_char,
 }
 
+/// `R_allocator_t` of R_ext/Rallocators.h.
+#[repr(C)]
+pub struct Allocator {
+    pub allocate: unsafe extern "C" fn(*mut Allocator, usize) -> *mut c_void,
+    pub free: unsafe extern "C" fn(*mut Allocator, *mut c_void),
+    pub reserved: *mut c_void,
+    pub data: *mut c_void,
+}
+
 unsafe extern "C" {
     pub fn ATTRIB(x: SEXP) -> SEXP;
     pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
@@ -22,6 +31,7 @@ unsafe extern "C" {
     pub fn Rf_ScalarLogical(x: c_int) -> SEXP;
     pub fn Rf_ScalarReal(x: f64) -> SEXP;
     pub fn Rf_ScalarString(x: SEXP) -> SEXP;
+    pub fn Rf_allocVector3(kind: SEXPTYPE, length: R_xlen_t, allocator: *mut Allocator) -> SEXP;
     pub fn Rf_findVarInFrame(env: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
     pub fn Rf_unprotect_ptr(x: SEXP);
@@ -32,7 +42,7 @@ unsafe extern "C" {
     pub fn rkeras_has_attributes(x: SEXP) -> c_int;
 
     // src/altrep.c
-    pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t, owner: SEXP) -> SEXP;
+    pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t) -> SEXP;
 
     // src/saved.c
     pub fn rkeras_set_saved(call: SEXP, env: SEXP);
@@ -52,6 +62,12 @@ unsafe extern "C" {
     pub fn rkeras_set_interrupted(interrupted: c_int);
 
     // src/unwind.c: what may jump, under the guard
+    pub fn rkeras_guard(
+        body: unsafe extern "C-unwind" fn(*mut c_void) -> SEXP,
+        data: *mut c_void,
+        token: SEXP,
+        jumped: *mut c_int,
+    ) -> SEXP;
     pub fn rkeras_evaluate(call: SEXP, env: SEXP, prints: c_int, token: SEXP, jumped: *mut c_int) -> SEXP;
     pub fn rkeras_allocate(
         kind: u32,

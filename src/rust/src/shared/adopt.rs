@@ -1,7 +1,7 @@
 //! A NumPy array without other references becomes the memory of an R vector, without a copy.
-use super::foreign::{self, Owner};
+use super::foreign::{self, Keeper};
 use super::{bulk, collected};
-use crate::r::value::Value;
+use crate::r::{Unwind, Value};
 use libR_sys::SEXPTYPE;
 use numpy::{Element, PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::prelude::*;
@@ -11,7 +11,7 @@ struct Adopted {
     bytes: usize,
 }
 
-impl Owner for Adopted {
+impl Keeper for Adopted {
     fn bytes(&self) -> usize {
         self.bytes
     }
@@ -23,7 +23,7 @@ impl Owner for Adopted {
 
 /// The vector, without attributes. `array` must be contiguous, aligned, in native byte order, own its
 /// memory, and be referenced only by the caller; `T` is the element type of R's type `kind`.
-pub fn adopt<T: Element>(array: Bound<'_, PyArrayDyn<T>>, kind: SEXPTYPE) -> Value {
+pub fn adopt<T: Element>(array: Bound<'_, PyArrayDyn<T>>, kind: SEXPTYPE) -> Result<Value, Unwind> {
     let (data, length) = (array.data(), array.len());
     let bytes = length * size_of::<T>();
     bulk::hold(array.py(), bytes);

@@ -4,21 +4,16 @@ use super::collected;
 use crate::r::r_api::R_gc;
 use crate::r::{r_code, session};
 use pyo3::prelude::*;
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
+use std::cell::Cell;
 
 thread_local! {
     static BYTES: Cell<usize> = const { Cell::new(0) };
     /// The size at which the collector is run.
     static LIMIT: Cell<usize> = const { Cell::new(SMALLEST_LIMIT) };
-    /// The size of the objects of single references, keyed by the address of the external pointer.
-    static BY_POINTER: RefCell<HashMap<usize, usize>> = RefCell::default();
 }
 
 /// 256 MB
 const SMALLEST_LIMIT: usize = 1 << 28;
-/// Smaller objects are not counted.
-const BULKY: usize = 1 << 12;
 
 /// R is about to keep `bytes` more bytes alive.
 pub fn hold(py: Python<'_>, bytes: usize) {
@@ -41,20 +36,6 @@ pub fn hold_detached(bytes: usize) {
 
 pub fn let_go(bytes: usize) {
     BYTES.set(BYTES.get().saturating_sub(bytes));
-}
-
-/// As `hold`, for the object of `size` bytes behind the external pointer at `address`.
-pub fn hold_by(py: Python<'_>, address: usize, size: usize) {
-    if size >= BULKY {
-        hold(py, size);
-        BY_POINTER.with_borrow_mut(|known| known.insert(address, size));
-    }
-}
-
-/// The external pointer at `address` was freed.
-pub fn let_go_by(address: usize) {
-    let size = BY_POINTER.with_borrow_mut(|known| known.remove(&address));
-    let_go(size.unwrap_or(0));
 }
 
 fn is_much(more: usize) -> bool {

@@ -1,11 +1,11 @@
-//! Python objects that R has collected: they are released at the next call into Python.
+//! Python objects that R has freed: they are released at the next call into Python.
 use crate::os::hook::Hook;
 use crate::os::pending::Pending;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 
 thread_local! {
-    // A finalizer may run while any lock is held, so it only stores the object.
+    // R may collect while any lock is held, so it only stores the object.
     static COLLECTED: RefCell<Vec<*mut pyo3::ffi::PyObject>> = const { RefCell::new(Vec::new()) };
 }
 

@@ -1,43 +1,58 @@
 //! A vector of R over memory that an object of Python or TensorFlow owns, without a copy.
 use super::bulk;
-use crate::r::r_api::{R_ClearExternalPtr, rkeras_numpy_vector};
+use super::owner::{self, Owned};
+use crate::r::r_api::{Allocator, rkeras_numpy_vector};
 use crate::r::value::Value;
+use crate::r::{Unwind, guard};
 use libR_sys::*;
 use std::ffi::c_void;
 
 /// What keeps the memory.
-pub trait Owner {
+pub trait Keeper {
     fn bytes(&self) -> usize;
-    /// On the main thread, once R has collected the vector.
+    /// R has freed the vector. R must not be used.
     fn release(self);
+}
+
+struct Parts {
+    kind: SEXPTYPE,
+    data: *mut c_void,
+    length: usize,
+    allocator: Allocator,
 }
 
 /// The vector, without attributes, of `length` elements of R's type `kind`.
 ///
 /// # Safety
-/// On the main thread. `data` are the elements, which stay where they are as long as `owner` lives.
-pub unsafe fn vector<T: Owner>(owner: T, kind: SEXPTYPE, data: *mut c_void, length: usize) -> Value {
-    // SAFETY: the caller's promise; the box belongs to the pointer, whose finalizer takes it back, and the
-    // pointer is protected until the vector holds it.
+/// On the main thread. `data` are the elements, which stay where they are as long as `keeper` lives.
+pub unsafe fn vector<T: Keeper>(
+    keeper: T,
+    kind: SEXPTYPE,
+    data: *mut c_void,
+    length: usize,
+) -> Result<Value, Unwind> {
+    let keeper = Box::into_raw(Box::new(keeper));
+    let mut parts = Parts { kind, data, length, allocator: owner::allocator::<T>(keeper.cast()) };
+    // SAFETY: the body takes these parts. If it fails, there is no owner, and the box is still this function's.
+    unsafe { guard::run(make, &mut parts).inspect_err(|_| <T as Owned>::release(keeper.cast())) }
+}
+
+unsafe extern "C-unwind" fn make(parts: *mut c_void) -> SEXP {
+    // SAFETY: the parts that `vector` gives; the owner is made last, so that it exists if this returns.
     unsafe {
-        let owner = R_MakeExternalPtr(Box::into_raw(Box::new(owner)).cast(), R_NilValue, R_NilValue);
-        let owner = Value::protect(owner);
-        R_RegisterCFinalizerEx(owner.raw(), Some(finalize::<T>), Rboolean::FALSE);
-        Value::protect(rkeras_numpy_vector(kind as u32, data, length as R_xlen_t, owner.raw()))
+        let parts = &mut *parts.cast::<Parts>();
+        let vector = Rf_protect(rkeras_numpy_vector(parts.kind as u32, parts.data, parts.length as R_xlen_t));
+        R_set_altrep_data1(vector, owner::new(&mut parts.allocator));
+        Rf_unprotect(1);
+        vector
     }
 }
 
-unsafe extern "C" fn finalize<T: Owner>(owner: SEXP) {
-    // SAFETY: R calls this once for each pointer made by `vector`, on the main thread.
-    let kept = unsafe { R_ExternalPtrAddr(owner) } as *mut T;
-    if kept.is_null() {
-        return;
+impl<T: Keeper> Owned for T {
+    unsafe fn release(data: *mut c_void) {
+        // SAFETY: the box that `vector` gave away.
+        let keeper = unsafe { Box::from_raw(data.cast::<T>()) };
+        bulk::let_go(keeper.bytes());
+        keeper.release();
     }
-    // SAFETY: the box that `vector` gave away; cleared so that it is taken back once.
-    let kept = unsafe {
-        R_ClearExternalPtr(owner);
-        Box::from_raw(kept)
-    };
-    bulk::let_go(kept.bytes());
-    kept.release();
 }

@@ -40,10 +40,10 @@ impl Graph {
     /// objects.
     pub fn walk(r_object: &Bound<'_, PyType>, limits: &Limits) -> Option<Self> {
         let mut walk = Walk::new(r_object, limits);
-        pointer::each_handle(|address, handle| {
+        pointer::each_handle(|number, handle| {
             if let Some(i) = walk.meet(handle.object) {
                 walk.graph.unexplained[i as usize] -= 1;
-                walk.graph.handles.push((address, i));
+                walk.graph.handles.push((number, i));
             }
         });
         let mut next = 0;
@@ -70,7 +70,7 @@ impl Graph {
         &self.successors[self.starts[i as usize]..self.starts[i as usize + 1]]
     }
 
-    /// The addresses of the references in R, and the object of each.
+    /// The numbers of the references in R, and the object of each.
     pub fn handles(&self) -> &[(usize, u32)] {
         &self.handles
     }

@@ -1,21 +1,21 @@
 //! One collection in which R's garbage collector sees Python's references: it traverses a copy, made of R
 //! lists, of the graph of Python objects.
 //!
-//! The cell of a reference points to the list of its object, this list to the lists of the objects that it
-//! references, and finally to tokens, each of which points to an R object that Python references. During
+//! A reference points to a token of its own, this to the list of its object, the list to the lists of the objects that
+//! it references, and finally to tokens, each of which points to an R object that Python references. During
 //! this one collection nothing else protects those R objects. So what R then finds unreachable is unused in
-//! both languages, and no object is freed too early.
+//! both languages. Tokens have finalizers, so R frees nothing that they can reach.
 //!
 //! Finalizers run after the collection has traversed everything, the newest first. The newest one belongs
-//! to this module: it restores the previous state before any other runs.
+//! to this module: it restores the previous state before any other runs. Those of tokens follow: they note what R has
+//! found unreachable.
 #![expect(clippy::indexing_slicing, reason = "objects are numbered by their positions in these tables")]
 
-use super::address::{AddressMap, AddressSet};
+use super::address::AddressMap;
 use super::pointer::{self, Due};
 use crate::os::pending::Pending;
 use crate::py::interpreter::Gil;
 use crate::r::guard::{self, Unwind};
-use crate::r::r_api::SETCAR;
 use crate::r::{Preserved, Sexp, Value};
 use libR_sys::*;
 use std::cell::RefCell;
@@ -27,7 +27,7 @@ pub struct Picture<'a> {
     pub kept: Vec<&'a Preserved>,
     /// Pairs of an object and the R object that it stands for.
     pub stands_for: &'a [(u32, u32)],
-    /// The addresses of the references in R, and the object of each.
+    /// The numbers of the references in R, and the object of each.
     pub handles: &'a [(usize, u32)],
 }
 
@@ -58,10 +58,11 @@ struct Trial {
     _before_first: Preserved,
     /// The cells that protect R objects, and the R objects.
     kept: Vec<(SEXP, SEXP)>,
-    /// The cells of the references.
-    cells: Vec<SEXP>,
+    /// The numbers of the references.
+    handles: Vec<usize>,
     tokens: AddressMap<u32>,
-    handles: AddressSet,
+    /// The tokens of references, and the numbers of these.
+    handle_tokens: AddressMap<usize>,
     /// Protects all objects created for the collection, after it, because those found reachable stay in
     /// use.
     made: Preserved,
@@ -78,15 +79,8 @@ thread_local! {
 pub fn collect(picture: &Picture<'_>, call: &Value, gil: Gil) -> Result<Option<Found>, Unwind> {
     begin(picture, gil)?;
     let collected = guard::evaluate(call, Sexp::global_env());
-    pointer::finalize_unless(None);
     let found = TRIAL.take().and_then(Trial::end);
-    match collected {
-        Ok(_) => Ok(found),
-        Err(jump) => {
-            found.into_iter().for_each(|found| found.handles.release());
-            Err(jump)
-        }
-    }
+    collected.map(|_| found)
 }
 
 /// Ends the trial early if R code runs that may use the protected objects.
@@ -101,41 +95,13 @@ pub fn cancel() {
     });
 }
 
-/// Called by the finalizer of a reference while there is a trial. Returns whether the reference stays as it is because it is part
-/// of a trial.
-fn take_over(handle: SEXP) -> bool {
-    TRIAL.with_borrow_mut(|trial| {
-        let Some(trial) = trial.as_mut().filter(|trial| trial.handles.contains(&(handle as usize))) else {
-            return false;
-        };
-        match trial.state {
-            State::Cancelled => return false,
-            State::Traversed => (),
-            State::Begun => {
-                // An earlier collection has found it. It is now protected, but its cell is empty.
-                // SAFETY: its finalizer runs; the slot holds its cell.
-                unsafe { SETCAR(R_ExternalPtrProtected(handle), R_NilValue) };
-            }
-        }
-        // SAFETY: its finalizer runs. What this allocates makes no other run meanwhile.
-        unsafe { trial.due_handles.push(handle) };
-        true
-    })
-}
-
-const OBJECTS: usize = 0;
-const TOKENS: usize = 1;
+const TOKENS: usize = 0;
+const HANDLE_TOKENS: usize = 1;
 
 fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
     let made = made_of(picture)?;
-    let list = |i| made.as_sexp().elt(i);
-    let objects: AddressMap<u32> = picture.handles.iter().copied().collect();
-    let mut cells = Vec::with_capacity(objects.len());
-    pointer::each_handle(|address, handle| {
-        if let Some(&object) = objects.get(&address) {
-            cells.push((handle.cell.cell(), handle.cell.as_sexp().raw(), list(OBJECTS).elt(object as usize)));
-        }
-    });
+    let tokens = |i| made.as_sexp().elt(i).elts().map(|token| token.raw() as usize);
+    let handles: Vec<usize> = picture.handles.iter().map(|(number, _)| *number).collect();
     let cell = Preserved::new(Sexp::null());
     let first = with_finalizer(made.as_sexp(), on_traversed);
     let before_first = Preserved::new(with_finalizer(Sexp::null(), on_nothing).as_sexp());
@@ -145,22 +111,17 @@ fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
         gil: Some(gil),
         first: first.raw(),
         _before_first: before_first,
-        kept: picture
-            .kept
-            .iter()
-            .map(|kept| (kept.cell(), kept.as_sexp().raw()))
-            .chain(cells.iter().map(|&(keeps, cell, _)| (keeps, cell)))
-            .collect(),
-        cells: cells.iter().map(|&(_, cell, _)| cell).collect(),
-        tokens: list(TOKENS).elts().zip(0..).map(|(token, i)| (token.raw() as usize, i)).collect(),
-        handles: objects.keys().copied().collect(),
+        kept: picture.kept.iter().map(|kept| (kept.cell(), kept.as_sexp().raw())).collect(),
+        tokens: tokens(TOKENS).zip(0..).collect(),
+        handle_tokens: tokens(HANDLE_TOKENS).zip(handles.iter().copied()).collect(),
+        handles,
         made: cell,
         due_kept: Vec::new(),
         due_handles: Due::default(),
     };
-    for (_, cell, object) in cells {
-        // SAFETY: a pair list, kept until the next lines, and a list.
-        unsafe { SETCAR(cell, object.raw()) };
+    for (&number, token) in trial.handles.iter().zip(made.as_sexp().elt(HANDLE_TOKENS).elts()) {
+        // SAFETY: protected by the list.
+        unsafe { pointer::link(number, token.raw()) };
     }
     for (cell, _) in &trial.kept {
         // SAFETY: a cell that its owner keeps.
@@ -168,11 +129,10 @@ fn begin(picture: &Picture<'_>, gil: Gil) -> Result<(), Unwind> {
     }
     TRIAL.set(Some(trial));
     Pending::Trial.set();
-    pointer::finalize_unless(Some(take_over));
     Ok(())
 }
 
-/// The lists of the objects, the tokens, and the cells of the references.
+/// The lists of the tokens of R objects and those of references.
 fn made_of(picture: &Picture<'_>) -> Result<Value, Unwind> {
     let mut tokens = Value::list(picture.kept.len())?;
     for (i, kept) in picture.kept.iter().enumerate() {
@@ -199,15 +159,12 @@ fn made_of(picture: &Picture<'_>) -> Result<Value, Unwind> {
             tokens.as_sexp().elt(kept as usize),
         );
     }
-    let cells = Value::list(picture.handles.len())?;
-    let (chosen, mut i): (AddressSet, _) = (picture.handles.iter().map(|(address, _)| *address).collect(), 0);
-    pointer::each_handle(|address, handle| {
-        if chosen.contains(&address) {
-            link(cells.as_sexp(), i, handle.cell.as_sexp());
-            i += 1;
-        }
-    });
-    Value::list_of(&[objects, tokens, cells])
+    let mut handle_tokens = Value::list(picture.handles.len())?;
+    for (i, &(_, object)) in picture.handles.iter().enumerate() {
+        let token = with_finalizer(objects.as_sexp().elt(object as usize), on_handle_due);
+        handle_tokens.set_elt(i, &token);
+    }
+    Value::list_of(&[tokens, handle_tokens])
 }
 
 fn link(list: Sexp<'_>, i: usize, to: Sexp<'_>) {
@@ -240,9 +197,22 @@ unsafe extern "C" fn on_traversed(first: SEXP) {
 }
 
 unsafe extern "C" fn on_token_due(token: SEXP) {
+    if_traversed(|trial| trial.due_kept.extend(trial.tokens.get(&(token as usize))));
+}
+
+unsafe extern "C" fn on_handle_due(token: SEXP) {
+    // What this allocates makes no other finalizer run meanwhile.
+    if_traversed(|trial| {
+        if let Some(&number) = trial.handle_tokens.get(&(token as usize)) {
+            trial.due_handles.push(number);
+        }
+    });
+}
+
+fn if_traversed(f: impl FnOnce(&mut Trial)) {
     TRIAL.with_borrow_mut(|trial| {
         if let Some(trial) = trial.as_mut().filter(|trial| trial.state == State::Traversed) {
-            trial.due_kept.extend(trial.tokens.get(&(token as usize)));
+            f(trial);
         }
     });
 }
@@ -251,13 +221,12 @@ impl Trial {
     fn put_back(&mut self, state: State) {
         self.state = state;
         for (cell, kept) in self.kept.drain(..) {
-            // SAFETY: a token keeps the R object, or the list of them a handle's cell, until its finalizer
-            // has run; so the first of all.
+            // SAFETY: a token keeps the R object until its finalizer has run; so the first of all.
             unsafe { SET_TAG(cell, kept) };
         }
-        for cell in self.cells.drain(..) {
-            // SAFETY: a cell that is kept again.
-            unsafe { SETCAR(cell, R_NilValue) };
+        for number in self.handles.drain(..) {
+            // SAFETY: R's constant.
+            unsafe { pointer::link(number, R_NilValue) };
         }
         self.gil = None;
     }
@@ -266,10 +235,6 @@ impl Trial {
         if self.state == State::Begun {
             self.put_back(State::Cancelled);
         }
-        if self.state == State::Cancelled {
-            self.due_handles.release();
-            return None;
-        }
-        Some(Found { kept: self.due_kept, handles: self.due_handles })
+        (self.state == State::Traversed).then(|| Found { kept: self.due_kept, handles: self.due_handles })
     }
 }

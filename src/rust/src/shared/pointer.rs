@@ -1,30 +1,21 @@
-//! A Python object in an R external pointer, released by R's collector without waiting for Python.
+//! A Python object in an R external pointer, released once R has freed the pointer, without waiting for Python.
 use super::address::AddressMap;
+use super::owner::{self, Owned};
 use super::{bulk, collected};
 use crate::error::{Error, Result};
-use crate::r::r_api::R_ClearExternalPtr;
-use crate::r::{Preserved, Sexp, Symbol, Type, Value};
+use crate::r::r_api::{Allocator, R_ClearExternalPtr, SETCAR};
+use crate::r::{Preserved, Sexp, Symbol, Type, Value, guard};
 use libR_sys::*;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyType};
 use std::cell::{Cell, RefCell};
-
-type TakesOver = fn(SEXP) -> bool;
+use std::ffi::c_void;
 
 thread_local! {
-    // Keyed by the address of the external pointer. R sometimes loses a finalizer that a finalizer
-    // registered, so an entry may outlive its pointer: only the address may be used.
+    /// The objects that R references, by number. R may collect whenever it allocates, which removes entries, so it is
+    /// not used while this is borrowed.
     static HANDLES: RefCell<AddressMap<Handle>> = RefCell::default();
-    // Cells of freed references, for reuse. A new cell would survive its reference by one collection, and
-    // be promoted to an older generation.
-    static SPARE: RefCell<Vec<Preserved>> = const { RefCell::new(Vec::new()) };
-    // While a trial runs (`mirror.rs`): whether it takes over an external pointer whose finalizer runs.
-    static TAKES_OVER: Cell<Option<TakesOver>> = const { Cell::new(None) };
-}
-
-/// From now on finalizers ask `takes_over` first, or nobody.
-pub(super) fn finalize_unless(takes_over: Option<TakesOver>) {
-    TAKES_OVER.set(takes_over);
+    static LAST: Cell<usize> = const { Cell::new(0) };
 }
 
 /// The object of an external pointer of this package.
@@ -34,29 +25,71 @@ pub enum Pointee<'py> {
     Null,
 }
 
-/// The value that an external pointer owns.
+/// An external pointer and the object that it owns.
 pub struct Handle {
     pub(super) object: *mut pyo3::ffi::PyObject,
-    /// A cell that the external pointer protects. Its tag contains `convert`, and it can hold values that
-    /// R's collector is to traverse.
-    pub(super) cell: Preserved,
+    pointer: SEXP,
+    /// Counted by [`bulk`].
+    size: usize,
+}
+
+/// An external pointer protects a cell. Its tag says whether the reference converts, its head is the owner, and its tail
+/// can hold values that R's collector is to traverse.
+struct Parts {
+    object: *mut c_void,
+    tag: SEXP,
+    convert: SEXP,
+    allocator: Allocator,
 }
 
 /// An external pointer that owns `x`, which uses `size` bytes.
-pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Value {
+pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Result<Value> {
     let py = x.py();
-    // SAFETY: on the main thread; the pointer is protected before the finalizer is registered, and owns the
-    // one reference that `into_ptr` gives away.
+    let number = LAST.get() + 1;
+    LAST.set(number);
+    let mut parts = Parts {
+        object: x.as_ptr().cast(),
+        tag: tag(),
+        convert: if convert { tag() } else { Sexp::null().raw() },
+        allocator: owner::allocator::<Handle>(number as *mut c_void),
+    };
+    // SAFETY: the body takes these parts.
+    let out = unsafe { guard::run(make, &mut parts) }?;
+    let handle = Handle { object: x.into_ptr(), pointer: out.raw(), size };
+    HANDLES.with_borrow_mut(|handles| handles.insert(number, handle));
+    bulk::hold(py, size);
+    Ok(out)
+}
+
+/// The pointer is made first and the owner last: then R's collector, which looks at younger objects more often, never
+/// takes the pointer for older than its owner, and frees both at once.
+unsafe extern "C-unwind" fn make(parts: *mut c_void) -> SEXP {
+    // SAFETY: the parts that `new` gives; all are protected until the pointer holds them.
     unsafe {
-        let cell = cell(convert);
-        let object = x.into_ptr();
-        let out = Value::protect(R_MakeExternalPtr(object.cast(), tag(), cell.as_sexp().raw()));
-        R_RegisterCFinalizerEx(out.raw(), Some(finalize), Rboolean::FALSE);
-        let handle = Handle { object, cell };
-        HANDLES.with_borrow_mut(|handles| handles.insert(out.raw() as usize, handle));
-        bulk::hold_by(py, out.raw() as usize, size);
-        out
+        let parts = &mut *parts.cast::<Parts>();
+        let pointer = Rf_protect(R_MakeExternalPtr(parts.object, parts.tag, R_NilValue));
+        let cell = Rf_cons(R_NilValue, R_NilValue);
+        R_SetExternalPtrProtected(pointer, cell);
+        SET_TAG(cell, parts.convert);
+        SETCAR(cell, owner::new(&mut parts.allocator));
+        Rf_unprotect(1);
+        pointer
     }
+}
+
+impl Owned for Handle {
+    unsafe fn release(number: *mut c_void) {
+        if let Some(object) = take(number as usize) {
+            collected::add(object);
+        }
+    }
+}
+
+/// Removes an entry, whose object the caller owns from then on.
+fn take(number: usize) -> Option<*mut pyo3::ffi::PyObject> {
+    let handle = HANDLES.with_borrow_mut(|handles| handles.remove(&number))?;
+    bulk::let_go(handle.size);
+    Some(handle.object)
 }
 
 /// The object in `x`, and its `convert`; `None` if `x` is not a pointer of this package.
@@ -98,98 +131,58 @@ pub fn of_others<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, 
     }
 }
 
-fn cell(convert: bool) -> Preserved {
-    let spare = SPARE.with_borrow_mut(Vec::pop);
-    // SAFETY: on the main thread; the cell is protected before anything else is allocated, and its tag is
-    // ours.
-    unsafe {
-        let cell = spare
-            .unwrap_or_else(|| Preserved::new(Value::protect(Rf_cons(R_NilValue, R_NilValue)).as_sexp()));
-        SET_TAG(cell.as_sexp().raw(), if convert { tag() } else { R_NilValue });
-        cell
-    }
+/// Calls `f` for all entries. On the main thread; `f` must not use R's memory.
+pub(super) fn each_handle(mut f: impl FnMut(usize, &Handle)) {
+    HANDLES.with_borrow(|handles| handles.iter().for_each(|(&number, handle)| f(number, handle)));
 }
 
-/// More spare cells are not worth their memory.
-const MOST_SPARE: usize = 4096;
-
-unsafe extern "C" fn finalize(x: SEXP) {
-    if TAKES_OVER.get().is_some_and(|takes_over| takes_over(x)) {
-        return;
-    }
-    // SAFETY: R calls this once for each pointer made by `new`, on the main thread.
-    if let Some(object) = unsafe { take(x) } {
-        collected::add(object);
-    }
-}
-
-/// Takes the object of `x` and clears the pointer.
+/// Makes R's collector traverse `to` where it finds the external pointer; the pointer of the same number may be gone.
 ///
 /// # Safety
-/// `x` is an external pointer made by `new`, and this is the main thread.
-unsafe fn take(x: SEXP) -> Option<*mut pyo3::ffi::PyObject> {
-    // SAFETY: the caller's promise.
-    let object = unsafe { R_ExternalPtrAddr(x) } as *mut pyo3::ffi::PyObject;
-    // SAFETY: as above.
-    unsafe { R_ClearExternalPtr(x) };
-    let handle = HANDLES.with_borrow_mut(|handles| handles.remove(&(x as usize)));
-    if let Some(handle) = handle {
-        SPARE.with_borrow_mut(|spare| {
-            if spare.len() < MOST_SPARE {
-                spare.push(handle.cell);
-            }
-        });
-    }
-    bulk::let_go_by(x as usize);
-    (!object.is_null()).then_some(object)
+/// `to` is alive.
+pub(super) unsafe fn link(number: usize, to: SEXP) {
+    HANDLES.with_borrow(|handles| {
+        if let Some(handle) = handles.get(&number) {
+            // SAFETY: the entry is removed when R frees the pointer and its cell; nothing is allocated.
+            unsafe { SETCDR(R_ExternalPtrProtected(handle.pointer), to) };
+        }
+    });
 }
 
-/// Calls `f` for all entries. On the main thread; `f` must not add or remove entries.
-pub(super) fn each_handle(mut f: impl FnMut(usize, &Handle)) {
-    HANDLES.with_borrow(|handles| handles.iter().for_each(|(&address, handle)| f(address, handle)));
-}
-
-/// External pointers whose finalizers have run but that still own their objects. On the main thread.
+/// External pointers that R code no longer reaches but that still own their objects. On the main thread.
 #[derive(Default)]
-pub struct Due(Vec<Preserved>);
+pub struct Due(Vec<(usize, Preserved)>);
 
 impl Due {
-    /// # Safety
-    /// `x` is an external pointer made by `new`, whose finalizer runs.
-    pub(super) unsafe fn push(&mut self, x: SEXP) {
-        // SAFETY: R keeps it meanwhile.
-        self.0.push(Preserved::new(unsafe { Sexp::borrow(x) }));
-    }
-
-    /// Releases the objects as the finalizers would have.
-    pub fn release(self) {
-        self.take().into_iter().for_each(collected::add);
+    /// Adds the pointer with this number, if R has not freed it. R must not have run finalizers since it collected.
+    pub(super) fn push(&mut self, number: usize) {
+        let pointer = HANDLES.with_borrow(|handles| handles.get(&number).map(|handle| handle.pointer));
+        if let Some(pointer) = pointer {
+            // SAFETY: it was kept by what a finalizer can reach, or by what Python references.
+            let pointer = unsafe { Value::protect(pointer) };
+            self.0.push((number, Preserved::new(pointer.as_sexp())));
+        }
     }
 
     /// New references to the objects, for another owner; the pointers keep their addresses.
     pub fn share(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
         // SAFETY: each gives its reference away.
         let object = |x: SEXP| unsafe { Bound::from_owned_ptr(py, R_ExternalPtrAddr(x).cast()).unbind() };
-        self.0.iter().map(|x| object(x.as_sexp().raw())).collect()
+        self.0.iter().map(|(_, x)| object(x.as_sexp().raw())).collect()
     }
 
     /// Clears pointers whose objects are shared.
     pub fn forget(self) {
-        self.take();
-    }
-
-    /// Ends `share`: the pointers own their objects again, and R may collect them later.
-    pub fn own(self, objects: Vec<Py<PyAny>>) {
-        objects.into_iter().for_each(std::mem::forget);
-        for x in self.0 {
-            // SAFETY: a pointer made by `new`; its finalizer has run.
-            unsafe { R_RegisterCFinalizerEx(x.as_sexp().raw(), Some(finalize), Rboolean::FALSE) };
+        for (number, pointer) in self.0 {
+            // SAFETY: a pointer made by `new`.
+            unsafe { R_ClearExternalPtr(pointer.as_sexp().raw()) };
+            take(number);
         }
     }
 
-    fn take(self) -> Vec<*mut pyo3::ffi::PyObject> {
-        // SAFETY: pointers made by `new`.
-        self.0.iter().filter_map(|x| unsafe { take(x.as_sexp().raw()) }).collect()
+    /// Ends `share`: the pointers own their objects again.
+    pub fn own(self, objects: Vec<Py<PyAny>>) {
+        objects.into_iter().for_each(std::mem::forget);
     }
 }
 

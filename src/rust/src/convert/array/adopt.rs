@@ -26,15 +26,15 @@ pub fn to_r<'py>(
     }
     let shape: Vec<usize> = x.getattr(intern!(x.py(), "shape"))?.extract()?;
     let mut out = if let Ok(doubles) = x.cast::<PyArrayDyn<f64>>() {
-        adopt(doubles.clone(), SEXPTYPE::REALSXP)
+        adopt(doubles.clone(), SEXPTYPE::REALSXP)?
     } else if let Ok(complexes) = x.cast::<PyArrayDyn<Complex64>>() {
-        adopt(complexes.clone(), SEXPTYPE::CPLXSXP)
+        adopt(complexes.clone(), SEXPTYPE::CPLXSXP)?
     } else if let Ok(integers) = x.cast::<PyArrayDyn<i32>>() {
         // A valid NumPy number may equal R's NA.
         if integers.readonly().as_array().iter().any(|&x| x == NA_INTEGER) {
             return Ok(Err(x));
         }
-        adopt(integers.clone(), SEXPTYPE::INTSXP)
+        adopt(integers.clone(), SEXPTYPE::INTSXP)?
     } else {
         return Ok(Err(x));
     };
