@@ -197,7 +197,7 @@ test_that("the memory of a tensor that a finalizer reaches is still the tensor's
     e$x <- x
     2 * x
   }, shape = function(x) x)
-  expect_identical(as.array(keeps(as_tensor(rep(3.5, 1e5), "float64")))[1:2], c(7, 7))
+  expect_true(all(as.array(keeps(as_tensor(rep(3.5, 1e5), "float64"))) == 7))
   gc()
   others <- lapply(1:20, function(i) tf$fill(list(100000L), as_tensor(7.25, "float64")))
   expect_true(all(saved$x == 3.5))
