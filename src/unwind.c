@@ -48,6 +48,12 @@ void rkeras_release_interrupts(int before) {
     outside = before & 1;
 }
 
+// Whether Rust runs. Safe in signal handlers.
+int rkeras_holds(void) { return held; }
+
+// R's own error for SIGPIPE.
+void rkeras_fail_pipe(void) { Rf_error("ignoring SIGPIPE signal"); }
+
 // Whether the user interrupted R and R code has not suspended interrupts. Any thread may call this.
 int rkeras_is_interrupted(void) {
     return INTERRUPTED && !(held ? outside : R_interrupts_suspended);

@@ -3,7 +3,6 @@ use crate::error::{Error, Result, fault};
 use crate::memory::cycles;
 use crate::object::{call, raised, recent};
 use crate::os::pending;
-use crate::os::pipe;
 use crate::py::interpreter;
 use crate::r::guard::Uninterrupted;
 use crate::r::{preserve, saved, session};
@@ -46,7 +45,6 @@ pub fn attach<T>(f: impl FnOnce(Python<'_>) -> Result<T>) -> Result<T> {
 fn before_python() {
     mirror::cancel();
     preserve::release_dropped();
-    pipe::handle_again();
 }
 
 /// What R's collector has freed is released in every call; what earlier calls have left, in the next that no

@@ -2,9 +2,10 @@
 use super::attach::attach;
 use super::rpycall;
 use crate::error::{Error, Result};
-use crate::os::{event_loop, fork as forked, pipe, size};
+use crate::os::{event_loop, fork as forked, signals};
 use crate::py::import::import;
 use crate::py::{interpreter, modules};
+use crate::r::guard;
 use crate::threads::{blocking, fork, interrupt, queue, serve};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -29,8 +30,7 @@ pub fn start(program: &str, path: &str) -> Result<()> {
         }
         modules::WRITE_TO_R_CONSOLE.get(py)?.call0()?;
         interrupt::install_handler(py)?;
-        pipe::handle();
-        size::handle();
+        signals::handle(guard::FOR_SIGNALS);
         fork::register();
         event_loop::listen(serve::on_event).map_err(PyErr::from)?;
         Ok(())

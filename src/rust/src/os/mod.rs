@@ -11,7 +11,7 @@
 //! * [`mutex`]: a lock that cannot fail
 //! * [`memory`]: allocation of vectors; [`headroom`]: checks for available memory; [`pages`]: huge pages
 //! * [`pending`]: work for the next call from R
-//! * [`pipe`]: writing to a closed pipe; [`size`]: writing beyond the limit for files
+//! * [`signals`]: signals whose handlers in R jump
 //! * [`files`]: standard files and sockets; [`stderr`]: stderr in a file for a while
 //! * [`symbol`]: functions looked up by name; [`locale`]: the encoding of strings; [`wide`]: C's wide characters
 pub mod doing;
@@ -26,4 +26,4 @@ pub mod thread;
 #[cfg_attr(windows, path = "windows/mod.rs")]
 #[cfg_attr(not(windows), path = "unix/mod.rs")]
 mod system;
-pub use system::{event_loop, files, fork, locale, pipe, size, stderr, symbol, wide};
+pub use system::{event_loop, files, fork, locale, signals, stderr, symbol, wide};

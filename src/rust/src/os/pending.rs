@@ -15,8 +15,8 @@ pub enum Pending {
     Trial = 1,
     /// Other threads have dropped R values.
     DroppedValues = 1 << 1,
-    /// R has installed its own handler of SIGPIPE again.
-    PipeHandler = 1 << 2,
+    /// A signal asked R to end.
+    End = 1 << 2,
     /// R has written the bytes of a Python object to a file.
     SavedBytes = 1 << 3,
     /// R has collected references to Python objects.

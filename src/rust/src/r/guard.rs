@@ -4,8 +4,9 @@
 //! `unwrap()` returns it to R (`R/native-unwrap.R`).
 use super::r_api::*;
 use super::sexp::attr_symbol;
-use super::{Preserved, Sexp, Value};
-use crate::os::memory;
+use super::{Preserved, Sexp, Value, session};
+use crate::os::doing::{Doing, doing};
+use crate::os::{memory, signals};
 use libR_sys::*;
 use std::cell::RefCell;
 use std::ffi::{CStr, c_int, c_void};
@@ -273,8 +274,18 @@ impl Drop for Uninterrupted {
     fn drop(&mut self) {
         // SAFETY: on the main thread; values end in the reverse of the order in which they began.
         unsafe { rkeras_release_interrupts(self.0) }
+        signals::end_if_asked();
     }
 }
+
+/// For handlers of signals on the main thread.
+pub const FOR_SIGNALS: signals::OfR = signals::OfR {
+    // SAFETY: reads a flag of the main thread.
+    is_held: || doing() != Doing::R || unsafe { rkeras_holds() != 0 },
+    set_interrupted: session::set_interrupted,
+    // SAFETY: only R frames are left, as `is_held` says, and the handler, which has nothing to drop.
+    fail: || unsafe { rkeras_fail_pipe() },
+};
 
 /// For functions without a result.
 fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {

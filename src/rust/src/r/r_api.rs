@@ -58,8 +58,12 @@ unsafe extern "C" {
     // src/unwind.c: interrupts
     pub fn rkeras_hold_interrupts() -> c_int;
     pub fn rkeras_release_interrupts(before: c_int);
+    pub fn rkeras_holds() -> c_int;
     pub fn rkeras_is_interrupted() -> c_int;
     pub fn rkeras_set_interrupted(interrupted: c_int);
+
+    // src/unwind.c: jumps
+    pub fn rkeras_fail_pipe();
 
     // src/unwind.c: what may jump, under the guard
     pub fn rkeras_guard(

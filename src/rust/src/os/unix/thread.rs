@@ -6,6 +6,18 @@ use std::time::Duration;
 #[derive(Clone, Copy)]
 pub struct ThreadId(libc::pthread_t);
 
+impl ThreadId {
+    pub fn is_this(self) -> bool {
+        self.0 == this_thread().0
+    }
+
+    /// Sends a signal to the main thread, which lasts as long as the process.
+    pub fn send(self, signal: i32) {
+        // SAFETY: a thread that exists.
+        unsafe { libc::pthread_kill(self.0, signal) };
+    }
+}
+
 pub fn this_thread() -> ThreadId {
     // SAFETY: always defined.
     ThreadId(unsafe { libc::pthread_self() })
@@ -15,8 +27,7 @@ pub fn this_thread() -> ThreadId {
 ///
 /// SIGURG is ignored by default, so other libraries do not use it.
 pub fn signal(thread: ThreadId) {
-    // SAFETY: the main thread, which lasts as long as the process.
-    unsafe { libc::pthread_kill(thread.0, WAKE_SIGNAL) };
+    thread.send(WAKE_SIGNAL);
 }
 
 /// Keeps the signals of profilers, such as R's `Rprof()`, from this thread and from the threads that it

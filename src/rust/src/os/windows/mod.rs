@@ -6,8 +6,7 @@ pub mod locale;
 pub mod map;
 #[path = "../no_pages.rs"]
 pub mod pages;
-pub mod pipe;
-pub mod size;
+pub mod signals;
 pub mod stderr;
 pub mod symbol;
 pub mod thread;
