@@ -43,6 +43,12 @@ rs_set_item <- function(x, key, value) .Call(.native$wrap__rs_set_item, x, key, 
 
 rs_del_item <- function(x, key) .Call(.native$wrap__rs_del_item, x, key)
 
+# The next item of an iterator, in a list, or `NULL` at its end. `advance` is its method `__next__`.
+rs_next <- function(advance) .Call(.native$wrap__rs_next, advance)
+
+# Lets go of Python objects by references that no other code has, instead of when R collects them.
+rs_let_go <- function(references) .Call(.native$wrap__rs_let_go, references)
+
 # As [`call()`], on a worker thread, while the main thread serves requests.
 rs_call_blocking <- function(callable, args, convert) .Call(.native$wrap__rs_call_blocking, callable, args, convert)
 

@@ -40,7 +40,10 @@ iterate <- function(it, f = base::identity, simplify = TRUE) {
   check_logical(simplify, "simplify")
   if (!is_string(f)) check_function(f, "f")
   f <- match.fun(f)
-  advance <- next_method(as_iterator(it))
+  iterator <- as_iterator(it)
+  advance <- next_method(iterator)
+  # Iterators of datasets have threads and buffers.
+  on.exit(unwrap(rs_let_go(c(list(advance), if (!identical(iterator, it)) list(iterator)))))
   results <- list()
   exhausted <- new.env()
   while (!identical(item <- next_item(advance, exhausted), exhausted)) {
@@ -72,8 +75,8 @@ as_iterator <- function(x) {
 next_method <- function(it) unwrap(rs_get_attr(it, "__next__", py_has_convert(it)))
 
 next_item <- function(advance, completed) {
-  result <- try_python(advance)
-  if (failed(result, "StopIteration")) completed else unwrap(result)
+  item <- unwrap(rs_next(advance))
+  if (is.null(item)) completed else item[[1]]
 }
 
 # A vector if all results are atomic, of length 1 and of one type.

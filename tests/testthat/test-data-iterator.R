@@ -130,3 +130,61 @@ test_that("mistakes are told", {
     iterator_get_next(make_iterator_one_shot(numbers(0)))
   })
 })
+
+test_that("nothing of an iteration, a failure or a file is kept after it", {
+  grown <- in_new_session(function() {
+    library(rkeras)
+    py_run_string("
+import gc, collections
+def tracked():
+  gc.collect()
+  return collections.Counter(type(x).__qualname__ for x in gc.get_objects())
+def grown(before):
+  return [f'{name} {n - before[name]}' for name, n in tracked().items() if n - before[name] > 150]
+")
+    main <- import_main(convert = FALSE)
+    file <- tempfile()
+    dataset <- dataset_batch(tensor_slices_dataset(list(x = 1:5)), 2)
+    ways <- list(
+      iterate = function() iterate(dataset),
+      `to the end` = function() {
+        it <- as_iterator(dataset)
+        while (!is.null(iter_next(it))) NULL
+      },
+      stopped = function() tryCatch(iterate(dataset, function(x) stop("enough")), error = identity),
+      `left early` = function() iter_next(as_iterator(dataset)),
+      arrays = function() iterate(as_array_iterator(dataset)),
+      until_out_of_range = function() {
+        it <- make_iterator_one_shot(dataset)
+        until_out_of_range(iterator_get_next(it))
+      },
+      generator = function() iterate(py_eval("(n for n in range(3))")),
+      `R generator` = function() iterate(py_iterator(function() NULL)),
+      fails = function() try(as_tensor("a") + 1L, silent = TRUE),
+      `fails in R` = function() try(py_eval("lambda f: f()")(function() stop("in R")), silent = TRUE),
+      retried = function() for (x in c("1 / 0", "1")) tryCatch(py_eval(x), error = identity),
+      saved = function() {
+        py_save_object(list(1, "a"), file)
+        py_load_object(file)
+      }
+    )
+    settle <- function() {
+      for (i in 1:3) {
+        gc()
+        py_gc()
+        # Exceptions are dropped on a worker thread.
+        Sys.sleep(0.1)
+      }
+    }
+    # What is kept a few times, as the last errors, is there after the first rounds.
+    lapply(ways, function(way) {
+      for (i in 1:100) way()
+      settle()
+      before <- main$tracked()
+      for (i in 1:200) way()
+      settle()
+      unlist(py_to_r(main$grown(before)))
+    })
+  })$value
+  expect_identical(unlist(grown), NULL)
+})

@@ -33,7 +33,7 @@ mod serve;
 #[allow(clippy::disallowed_methods)]
 mod entry;
 
-use entry::{attr, batch, build, call, classes, inspect, item, server, session};
+use entry::{attr, batch, build, call, classes, inspect, item, iterate, server, session};
 use extendr_api::prelude::*;
 
 extendr_module! {
@@ -41,6 +41,7 @@ extendr_module! {
     use session;
     use attr;
     use item;
+    use iterate;
     use call;
     use classes;
     use build;

@@ -2,7 +2,7 @@
 //!
 //! `convert` is `TRUE`, `FALSE`, or `NULL` for the setting of the object.
 //!
-//! * [`attr`], [`item`], [`call`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
+//! * [`attr`], [`item`], [`call`], [`iterate`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
 //!   that are called most; [`batch`]: steps of a model; [`classes`]: what R registers of Python's classes
 //! * [`server`]: HTTP servers
 //! * [`attach`]: every call into Python; [`raise`]: errors on their way back
@@ -17,6 +17,7 @@ pub mod classes;
 mod hooks;
 pub mod inspect;
 pub mod item;
+pub mod iterate;
 mod operator;
 mod quick;
 mod raise;

@@ -8,7 +8,7 @@ use crate::r::guard::Uninterrupted;
 use crate::r::{Value, r_code, session};
 use crate::threads::{interrupt, workers};
 use extendr_api::prelude::Robj;
-use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
+use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
 
 /// A jump is returned as its continuation token, and NULL if there is no memory for the condition.
@@ -39,6 +39,14 @@ fn condition_of(err: Error) -> Result<Value> {
         Error::Jump(token) => Ok(token.to_value()),
         Error::Own { kind, message } => condition::own(kind, &message),
     }
+}
+
+/// Whether `err` is the end of an iterator, and not what libraries made of an interrupt or of an error in R.
+pub fn is_end(py: Python<'_>, err: &PyErr) -> bool {
+    let exception = err.value(py);
+    exception.is_instance_of::<PyStopIteration>()
+        && interrupt::cause(exception).is_none()
+        && shown_error(exception, &exception::text(exception)).is_none()
 }
 
 /// `call` is the call from R that ends.

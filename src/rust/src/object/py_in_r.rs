@@ -78,6 +78,15 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Held<'py>> {
     }
 }
 
+/// Lets go of the Python object that `x`, which is not used any more, references.
+pub fn let_go(py: Python<'_>, x: Sexp<'_>) {
+    let env = if x.kind() == Type::Closure { x.attr(c"py_object") } else { Some(x) };
+    let env = env.filter(|env| env.kind() == Type::Environment);
+    if let Some(pointer) = env.and_then(|env| env.var(PYOBJ.get())) {
+        pointer::let_go(py, pointer);
+    }
+}
+
 fn in_pointer<'py>(
     py: Python<'py>,
     pointer: Sexp<'_>,

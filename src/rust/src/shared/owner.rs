@@ -4,7 +4,7 @@
 //! finalizer reads, or brings back, still has its memory. A finalizer in place of this vector would not do: R runs
 //! the newest first, and those of other objects that reach this one may be older.
 use crate::r::r_api::{Allocator, Rf_allocVector3};
-use libR_sys::{RAW, SEXP, SEXPTYPE};
+use libR_sys::{R_xlen_t, RAW, SEXP, SEXPTYPE};
 use std::ffi::c_void;
 
 /// What an owner releases, as a pointer.
@@ -21,17 +21,26 @@ pub fn allocator<T: Owned>(data: *mut c_void) -> Allocator {
     Allocator { allocate, free: free::<T>, reserved: std::ptr::null_mut(), data }
 }
 
-/// The owner, not protected yet. If R jumps, there is none and nothing is released.
+/// The owner, whose elements are the bytes of `data`, not protected yet. If R jumps, there is none and nothing is released.
 ///
 /// # Safety
 /// On the main thread, under a guard.
 pub unsafe fn new(allocator: &mut Allocator) -> SEXP {
     // SAFETY: the caller's promise; R copies the allocator, but does not use it for a vector without elements.
     unsafe {
-        let owner = Rf_allocVector3(SEXPTYPE::RAWSXP, 1, allocator);
-        *RAW(owner) = 0;
+        let owner = Rf_allocVector3(SEXPTYPE::RAWSXP, size_of::<usize>() as R_xlen_t, allocator);
+        RAW(owner).cast::<usize>().write_unaligned(allocator.data as usize);
         owner
     }
+}
+
+/// The `data` of an owner.
+///
+/// # Safety
+/// `owner` is a result of [`new`], or of reading it from a file.
+pub unsafe fn data(owner: SEXP) -> usize {
+    // SAFETY: its elements are the bytes of a pointer.
+    unsafe { RAW(owner).cast::<usize>().read_unaligned() }
 }
 
 unsafe extern "C" fn allocate(_: *mut Allocator, size: usize) -> *mut c_void {

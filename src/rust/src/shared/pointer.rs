@@ -111,6 +111,19 @@ pub fn get<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<(Pointee<'py>, bool)> {
     }
 }
 
+/// Lets go of the object of `x` now, instead of when R frees the pointer.
+pub fn let_go(py: Python<'_>, x: Sexp<'_>) {
+    if !matches!(get(py, x), Some((Pointee::Object(_), _))) {
+        return;
+    }
+    // SAFETY: a pointer made by `new`, whose cell has the owner.
+    let number = unsafe { owner::data(CAR(R_ExternalPtrProtected(x.raw()))) };
+    // SAFETY: such a pointer; no other code uses the object by it.
+    unsafe { R_ClearExternalPtr(x.raw()) };
+    take(number).into_iter().for_each(collected::add);
+    collected::release(py);
+}
+
 /// The object in a pointer of reticulate's, which owns a reference as ours does; `None` if it is NULL.
 pub fn of_others<'py>(py: Python<'py>, x: Sexp<'_>) -> Result<Option<Bound<'py, PyAny>>> {
     // SAFETY: an external pointer in a reference of Python's classes holds an object or NULL. An object of another

@@ -1,4 +1,7 @@
 //! Windows has no signals that R handles by a jump.
+use crate::os::pending::Pending;
+
+#[expect(dead_code, reason = "as on Unix")]
 pub struct OfR {
     pub is_held: fn() -> bool,
     pub set_interrupted: fn(bool),
@@ -7,4 +10,7 @@ pub struct OfR {
 
 pub fn handle(_: OfR) {}
 
-pub fn end_if_asked() {}
+/// Nothing sets it.
+pub fn end_if_asked() {
+    Pending::End.take();
+}
