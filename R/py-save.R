@@ -35,9 +35,8 @@
 py_save_object <- function(object, filename, pickle = "pickle", ...) {
   module <- import(pickle, convert = FALSE)
   bytes <- call_python(module$dumps, c(list(object), as_int_arguments(list(...))))
-  # The object is pickled before the file is opened, so that a failure does not damage an existing
-  # file.
-  with_python_file(filename, "wb", function(file) file$write(bytes))
+  # The object is pickled before, so that a failure does not concern the file.
+  in_python("rkeras.beside.write_bytes", path.expand(as_string(filename, "filename")), bytes)
   invisible(filename)
 }
 
@@ -45,19 +44,25 @@ py_save_object <- function(object, filename, pickle = "pickle", ...) {
 #' @export
 py_load_object <- function(filename, pickle = "pickle", ..., convert = TRUE) {
   check_flags()
-  module <- import(pickle, convert = FALSE)
-  object <- with_python_file(filename, "rb", function(file) {
-    call_python(module$load, c(list(file), as_int_arguments(list(...))))
-  })
-  if (convert) py_to_r(object) else object
-}
-
-with_python_file <- function(filename, mode, f) {
   check_string(filename, "filename")
-  file <- call_python(python_builtin("open"), list(path.expand(filename), mode), FALSE)
+  module <- import(pickle, convert = FALSE)
+  file <- call_python(python_builtin("open"), list(path.expand(filename), "rb"), FALSE)
   on.exit(file$close())
-  f(file)
+  object <- call_python(module$load, c(list(file), as_int_arguments(list(...))))
+  if (convert) py_to_r(object) else object
 }
 
 # `protocol = 4` means an int.
 as_int_arguments <- function(args) lapply(args, as_key)
+
+# A hook for Python errors: those about a file have the class of rkeras, too. The text of
+# inst/python/rkeras/beside.py is a sentence about the file.
+as_file_error <- function(e) {
+  if (!inherits(e, "python.builtin.OSError")) {
+    return(e)
+  }
+  e$message <- sub("^NotWritten: ", "", conditionMessage(e))
+  names_file <- !is.null(attr_or_null(exception_of(e), "filename"))
+  if (names_file) class(e) <- union("rkeras_error_file", class(e))
+  e
+}

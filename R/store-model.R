@@ -84,7 +84,7 @@ save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL,
   target <- path.expand(as_string(filepath, "filepath"))
   check_target(target, overwrite, folder = isFALSE(zipped))
   args <- drop_null(list(target, overwrite = TRUE, zipped = zipped, ...))
-  explain_file(call_python(model$save, args), target)
+  explain_file(call_python(model$save, args))
   invisible(filepath)
 }
 
@@ -201,10 +201,9 @@ check_target <- function(target, overwrite, folder) {
 
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 
-# Turns an error of the operating system into an error about the argument.
-explain_file <- function(expr, target, argument = "filepath") {
-  tryCatch(expr, python.builtin.OSError = function(e) {
-    reason <- sub("/[.]saving-[^/]*", "", conditionMessage(e))
-    abort("`%s`: \"%s\" cannot be written (%s).", argument, target, reason, kind = "file")
+# The error about a file names the argument.
+explain_file <- function(expr, argument = "filepath") {
+  tryCatch(expr, rkeras.beside.NotWritten = function(e) {
+    abort("`%s`: %s", argument, conditionMessage(e), kind = "file")
   })
 }
