@@ -18,8 +18,9 @@
 #' @param convert Logical. Whether to convert the object to an R value.
 #' @return `py_save_object()`: `filename`, invisibly. `py_load_object()`: the object.
 #' @section Errors:
-#' Python's `PicklingError` or `TypeError` if an object cannot be pickled. An existing file then
-#' remains unchanged.
+#' Python's `PicklingError` or `TypeError` if an object cannot be pickled, and an error of class
+#' `rkeras_error_file` if the file cannot be written, as on a full disk. An existing file then
+#' remains unchanged: the new one replaces it when it is complete.
 #' @concept pickle
 #' @concept serialization
 #' @concept persistence
@@ -58,11 +59,16 @@ as_int_arguments <- function(args) lapply(args, as_key)
 # A hook for Python errors: those about a file have the class of rkeras, too. The text of
 # inst/python/rkeras/beside.py is a sentence about the file.
 as_file_error <- function(e) {
-  if (!inherits(e, "python.builtin.OSError")) {
-    return(e)
-  }
   e$message <- sub("^NotWritten: ", "", conditionMessage(e))
-  names_file <- !is.null(attr_or_null(exception_of(e), "filename"))
-  if (names_file) class(e) <- union("rkeras_error_file", class(e))
+  if (is_about_file(e)) class(e) <- union("rkeras_error_file", class(e))
   e
+}
+
+# Compiled code, as that of TensorFlow, has a path and the reason of the system in its text.
+is_about_file <- function(e) {
+  if (inherits(e, "python.builtin.OSError")) {
+    return(!is.null(attr_or_null(exception_of(e), "filename")))
+  }
+  grepl(paste0("/[^\n]*; (No space left on device|File too large|Disk quota exceeded|",
+               "Read-only file system|Permission denied)"), conditionMessage(e))
 }

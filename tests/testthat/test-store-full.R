@@ -115,6 +115,29 @@ test_that("on a full disk, the old file is kept, and no open file takes space", 
   if (disk$is_disk) expect_identical(unique(lapply(said, `[[`, "open")), list(0L))
 })
 
+# In a new session: what TensorFlow says where a file would be too large.
+say_of_tensorflow <- function(folder) {
+  library(rkeras)
+  py_run_string("
+import resource
+def limit(): resource.setrlimit(resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+")
+  numbers <- range_dataset(0, 60000)
+  import_main()$limit()
+  tryCatch(numbers$save(file.path(folder, "numbers")), error = function(e) {
+    list(is_of_file = inherits(e, "rkeras_error_file"), message = conditionMessage(e))
+  })
+}
+
+test_that("errors of TensorFlow's own writers are those of files, too", {
+  skip_if_not(is_keras_available())
+  folder <- withr::local_tempdir()
+  said <- in_new_session(say_of_tensorflow, folder)$value
+  expect_true(said$is_of_file)
+  expect_match(said$message, folder, fixed = TRUE)
+  expect_match(said$message, "File too large", fixed = TRUE)
+})
+
 # In a new session: trains until the file with the rows is full, in the middle of a row.
 log_until_full <- function(file) {
   library(rkeras)
