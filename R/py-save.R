@@ -59,7 +59,9 @@ as_int_arguments <- function(args) lapply(args, as_key)
 # A hook for Python errors: those about a file have the class of rkeras, too. The text of
 # inst/python/rkeras/beside.py is a sentence about the file.
 as_file_error <- function(e) {
-  e$message <- sub("^NotWritten: ", "", conditionMessage(e))
+  if (inherits(e, "rkeras.beside.NotWritten")) {
+    e$message <- sub("^NotWritten: ", "", conditionMessage(e))
+  }
   if (is_about_file(e)) class(e) <- union("rkeras_error_file", class(e))
   e
 }
@@ -69,6 +71,6 @@ is_about_file <- function(e) {
   if (inherits(e, "python.builtin.OSError")) {
     return(!is.null(attr_or_null(exception_of(e), "filename")))
   }
-  grepl(paste0("/[^\n]*; (No space left on device|File too large|Disk quota exceeded|",
-               "Read-only file system|Permission denied)"), conditionMessage(e))
+  reasons <- "No space left on device|File too large|Disk quota exceeded|Read-only file system"
+  inherits(e, "error") && grepl(sprintf("/[^\n]*; (%s)", reasons), condition_message(e))
 }
