@@ -78,7 +78,7 @@ write_template <- function(type, path, fields, overwrite) {
     abort("\"%s\" exists. Use `overwrite = TRUE` to replace it.", file)
   }
   source <- c(slurm = "slurm.sh", kubernetes = "kubernetes.yaml", docker = "Dockerfile")[[type]]
-  writeLines(template(source, c(fields, fields_of_cluster(fields))), file)
+  write_lines(template(source, c(fields, fields_of_cluster(fields))), file)
   message("Written: ", file)
   invisible(file)
 }

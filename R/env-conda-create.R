@@ -171,7 +171,7 @@ conda_export <- function(envname, file = if (json) "environment.json" else "envi
   check_string(envname, "envname")
   check_string(file, "file")
   lines <- run_conda(c("env", "export", conda_env_option(envname), if (json) "--json"), conda)
-  writeLines(lines, file)
+  write_lines(lines, file)
   invisible(file)
 }
 

@@ -111,7 +111,7 @@ write_requirements <- function(file, lines, argument, quiet) {
     return(invisible())
   }
   check_string(file, argument)
-  writeLines(lines, file)
+  write_lines(lines, file)
   if (!quiet) message("Wrote '", file, "'")
 }
 

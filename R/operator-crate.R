@@ -119,7 +119,7 @@ write_op_files <- function(files, folder) {
     file <- file.path(folder, name)
     if (basename(name) %in% c("op.rs", "op.h") && file.exists(file)) next
     dir.create(dirname(file), recursive = TRUE, showWarnings = FALSE)
-    writeLines(files[[name]], file)
+    write_lines(files[[name]], file)
   }
 }
 

@@ -18,8 +18,9 @@
 #' @param convert Logical. Whether to convert the object to an R value.
 #' @return `py_save_object()`: `filename`, invisibly. `py_load_object()`: the object.
 #' @section Errors:
-#' Python's `PicklingError` or `TypeError` if an object cannot be pickled. An existing file then
-#' remains unchanged.
+#' Python's `PicklingError` or `TypeError` if an object cannot be pickled, and an error of class
+#' `rkeras_error_file` if the file cannot be written, as on a full disk. An existing file then
+#' remains unchanged: the new one replaces it when it is complete.
 #' @concept pickle
 #' @concept serialization
 #' @concept persistence
@@ -35,9 +36,8 @@
 py_save_object <- function(object, filename, pickle = "pickle", ...) {
   module <- import(pickle, convert = FALSE)
   bytes <- call_python(module$dumps, c(list(object), as_int_arguments(list(...))))
-  # The object is pickled before the file is opened, so that a failure does not damage an existing
-  # file.
-  with_python_file(filename, "wb", function(file) file$write(bytes))
+  # The object is pickled before, so that a failure does not concern the file.
+  in_python("rkeras.beside.write_bytes", path.expand(as_string(filename, "filename")), bytes)
   invisible(filename)
 }
 
@@ -45,19 +45,32 @@ py_save_object <- function(object, filename, pickle = "pickle", ...) {
 #' @export
 py_load_object <- function(filename, pickle = "pickle", ..., convert = TRUE) {
   check_flags()
-  module <- import(pickle, convert = FALSE)
-  object <- with_python_file(filename, "rb", function(file) {
-    call_python(module$load, c(list(file), as_int_arguments(list(...))))
-  })
-  if (convert) py_to_r(object) else object
-}
-
-with_python_file <- function(filename, mode, f) {
   check_string(filename, "filename")
-  file <- call_python(python_builtin("open"), list(path.expand(filename), mode), FALSE)
+  module <- import(pickle, convert = FALSE)
+  file <- call_python(python_builtin("open"), list(path.expand(filename), "rb"), FALSE)
   on.exit(file$close())
-  f(file)
+  object <- call_python(module$load, c(list(file), as_int_arguments(list(...))))
+  if (convert) py_to_r(object) else object
 }
 
 # `protocol = 4` means an int.
 as_int_arguments <- function(args) lapply(args, as_key)
+
+# A hook for Python errors: those about a file have the class of rkeras, too. The text of
+# inst/python/rkeras/beside.py is a sentence about the file.
+as_file_error <- function(e) {
+  if (inherits(e, "rkeras.beside.NotWritten")) {
+    e$message <- sub("^NotWritten: ", "", conditionMessage(e))
+  }
+  if (is_about_file(e)) class(e) <- union("rkeras_error_file", class(e))
+  e
+}
+
+# Compiled code, as that of TensorFlow, has a path and the reason of the system in its text.
+is_about_file <- function(e) {
+  if (inherits(e, "python.builtin.OSError")) {
+    return(!is.null(attr_or_null(exception_of(e), "filename")))
+  }
+  reasons <- "No space left on device|File too large|Disk quota exceeded|Read-only file system"
+  inherits(e, "error") && grepl(sprintf("/[^\n]*; (%s)", reasons), condition_message(e))
+}

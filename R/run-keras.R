@@ -23,7 +23,7 @@ fit_recorder <- function(dir, args) {
     set_params = function(params) NULL,
     hooks = list(
       on_train_begin = function(logs) {
-        write_whole(data_dir(dir, "model.txt"), utils::capture.output(print(model)))
+        write_lines(utils::capture.output(print(model)), data_dir(dir, "model.txt"))
         properties <- c(data_properties(args), training_properties(model))
         write_run_metadata("properties", properties, dir)
       },

@@ -133,14 +133,14 @@ write_data <- function(type, values, dir) {
 write_properties <- function(dir, values) {
   folder <- data_dir(dir, "properties")
   dir.create(folder, showWarnings = FALSE, recursive = TRUE)
-  for (name in names(values)) write_whole(file.path(folder, name), values[[name]])
+  for (name in names(values)) write_lines(values[[name]], file.path(folder, name))
 }
 
 write_json <- function(path, values, arrays = FALSE) {
   texts <- vapply(values, json_text, "", array = arrays)
   names <- vapply(names(values) %||% character(), json_string, "")
   lines <- sprintf("  %s: %s", names, texts)
-  write_whole(path, c("{", paste(lines, collapse = ",\n"), "}"))
+  write_lines(c("{", paste(lines, collapse = ",\n"), "}"), path)
 }
 
 json_text <- function(value, array = FALSE) {
@@ -162,18 +162,6 @@ number_text <- function(x) {
     short <- format(value, digits = 15L)
     if (is.na(value) || as.numeric(short) == value) short else sprintf("%.17g", value)
   }, "")
-}
-
-# Readers see either the old file or the new one.
-write_whole <- function(path, lines) {
-  replace_file(path, function(new) writeLines(enc2utf8(lines), new, useBytes = TRUE))
-}
-
-replace_file <- function(path, write) {
-  new <- paste0(path, ".", Sys.getpid(), ".new")
-  on.exit(unlink(new))
-  write(new)
-  file.rename(new, path)
 }
 
 # ---- Reading -------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ write_page <- function(path, title, ..., head = NULL) {
     htmltools::tags$body(htmltools::tags$h1(title), ...)
   )
   # Indentation would change preformatted text.
-  write_whole(path, c("<!DOCTYPE html>", htmltools::doRenderTags(page, indent = FALSE)))
+  write_lines(c("<!DOCTYPE html>", htmltools::doRenderTags(page, indent = FALSE)), path)
   path
 }
 

@@ -32,7 +32,7 @@ copy_files <- function(files, from, to) {
   for (folder in unique(dirname(files))) {
     dir.create(file.path(to, folder), showWarnings = FALSE, recursive = TRUE)
   }
-  file.copy(file.path(from, files), file.path(to, files), overwrite = TRUE, copy.date = TRUE)
+  copy_whole(file.path(from, files), file.path(to, files))
 }
 
 # The source of a run in a temporary folder, which the caller deletes; NULL if there is none.
@@ -63,7 +63,7 @@ write_session <- function(dir) {
     tryCatch(c("", utils::capture.output(print(py_config()))), error = function(e) NULL)
   }
   lines <- c(utils::capture.output(print(utils::sessionInfo())), python)
-  write_whole(data_dir(dir, "session.txt"), lines)
+  write_lines(lines, data_dir(dir, "session.txt"))
 }
 
 # ---- Artifacts -----------------------------------------------------------------------------------

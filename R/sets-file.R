@@ -47,7 +47,15 @@ image_array_save <- function(
 ) {
   check_flags()
   path <- as_path(path, "path")
-  call_keras("keras.utils.save_img", path, x, data_format = data_format,
-             file_format = file_format, scale = scale, ...)
+  save <- function(file) {
+    tryCatch(
+      call_keras("keras.utils.save_img", file, x, data_format = data_format,
+                 file_format = file_format, scale = scale, ...),
+      python.builtin.OSError = function(e) {
+        abort_unwritten(path, sub("^OSError: (\\[Errno [0-9]+\\] )?", "", conditionMessage(e)))
+      }
+    )
+  }
+  if (is_string(path)) replace_file(path.expand(path), save) else save(path)
   invisible(path)
 }

@@ -178,22 +178,23 @@ draw_gallery <- function(images, how, titles = NULL, over = function(i) NULL) {
     return(invisible(images))
   }
   grid <- gallery_grid(how$rows, how$cols, dim(images)[[1]])
-  if (!is.null(how$path)) {
-    file <- picture_file(how$path, "path")
-    open_device(file, how$dpi, rev(grid) * how$scale, how$transparent)
-    on.exit(grDevices::dev.off())
-  }
+  file <- if (!is.null(how$path)) picture_file(how$path, "path")
+  size <- function() rev(grid) * how$scale
+  draw_in(file, how$dpi, size, draw_grid(images, grid, how, titles, over), how$transparent)
+  invisible(images)
+}
+
+draw_grid <- function(images, grid, how, titles, over) {
   before <- graphics::par(
     mfrow = grid, mar = c(0.2, 0.2, if (is.null(titles)) 0.2 else 1.4, 0.2),
     oma = c(if (is.null(how$legend_handles)) 0 else 2, 0, 0, 0)
   )
-  on.exit(graphics::par(before), add = TRUE, after = FALSE)
+  on.exit(graphics::par(before))
   for (i in seq_len(min(dim(images)[[1]], prod(grid)))) {
     draw_picture(images[i, , , , drop = FALSE], titles[i])
     over(i)
   }
   draw_legend(how$legend_handles)
-  invisible(images)
 }
 
 gallery_grid <- function(rows, cols, n) {

@@ -99,12 +99,9 @@ plot.keras.src.models.model.Model <- function(
     )))
   } else {
     layers <- layers_between(model_layers(x, expand_nested), layer_range)
-    if (!is.null(to_file)) {
-      # A page on which the text has its full size, up to the size of a poster.
-      open_device(to_file, dpi, page_size(layers, show, rankdir) + 0.3)
-      on.exit(grDevices::dev.off())
-    }
-    draw_layers(layers, show, rankdir)
+    # A page on which the text has its full size, up to the size of a poster.
+    size <- function() page_size(layers, show, rankdir) + 0.3
+    draw_in(to_file, dpi, size, draw_layers(layers, show, rankdir))
   }
   invisible(x)
 }
@@ -179,12 +176,16 @@ has_graphviz <- function(show) {
 }
 
 draw_by_graphviz <- function(model, to_file, args) {
-  file <- to_file %||% tempfile(fileext = ".png")
-  if (is.null(to_file)) on.exit(unlink(file))
-  call_python(keras_endpoint("keras.utils.plot_model"), c(list(model, to_file = file), args), FALSE)
-  if (!is.null(to_file)) {
-    return(invisible())
+  draw <- function(file) {
+    of_keras <- keras_endpoint("keras.utils.plot_model")
+    call_python(of_keras, c(list(model, to_file = file), args), FALSE)
   }
+  if (!is.null(to_file)) {
+    return(replace_file(to_file, draw))
+  }
+  file <- tempfile(fileext = ".png")
+  on.exit(unlink(file))
+  draw(file)
   image <- getExportedValue("png", "readPNG")(file)
   old <- empty_plot()
   on.exit(graphics::par(old), add = TRUE)
@@ -193,6 +194,18 @@ draw_by_graphviz <- function(model, to_file, args) {
 }
 
 # ---- Devices -------------------------------------------------------------------------------------
+
+# Draws in a file, or on the current device if there is no file. `size` returns that of the page.
+draw_in <- function(file, dpi, size, drawing, transparent = FALSE) {
+  if (is.null(file)) {
+    return(drawing)
+  }
+  replace_file(file, function(part) {
+    open_device(part, dpi, size(), transparent)
+    on.exit(grDevices::dev.off())
+    drawing
+  })
+}
 
 open_device <- function(file, dpi, size, transparent = FALSE) {
   background <- if (transparent) "transparent" else "white"

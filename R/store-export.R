@@ -76,8 +76,7 @@ export_savedmodel.keras.src.models.model.Model <- function(
   check_export(target, format)
   signature <- as_input_signature(input_signature, is_of_graph(object))
   args <- list(target, format = format, verbose = verbose, input_signature = signature, ...)
-  explain_file(explain_missing(export_model(object, args, format), format), target,
-               "export_dir_base")
+  explain_file(explain_missing(export_model(object, args, format), format), "export_dir_base")
   invisible(export_dir_base)
 }
 

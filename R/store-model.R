@@ -54,7 +54,12 @@
 #' is interrupted, the existing file remains unchanged. The directory's name begins with `.saving-`,
 #' and it is locked. A directory of a process that was killed is not locked, and is removed when the
 #' next model is saved to the same place on the same host; those of other hosts, or from before a
-#' restart, remain.
+#' restart, remain. On a full disk, the error is of class `rkeras_error_file` and names the file.
+#' @section Doubtful files:
+#' A damaged file is an error of class `rkeras_error_file`; so is a file with parts that are packed
+#' to less than a hundredth of their size, or with weights that it does not contain, which may have
+#' been made to exhaust the memory. Weights that are NaN and a learning rate that is negative or not
+#' finite are warnings of class `rkeras_warning_file`.
 #' @return `save_model()`: the path, invisibly, or a raw vector. `load_model()`: a model.
 #' @concept save model
 #' @concept load model
@@ -84,7 +89,7 @@ save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL,
   target <- path.expand(as_string(filepath, "filepath"))
   check_target(target, overwrite, folder = isFALSE(zipped))
   args <- drop_null(list(target, overwrite = TRUE, zipped = zipped, ...))
-  explain_file(call_python(model$save, args), target)
+  explain_file(call_python(model$save, args))
   invisible(filepath)
 }
 
@@ -113,7 +118,16 @@ load_model <- function(model, custom_objects = NULL, compile = TRUE, safe_mode =
     path, found$stored, compile = compile, safe_mode = safe_mode
   )), path)
   if (length(record) > 0L) list2env(record, memory_of(loaded))
+  warn_of_doubts(loaded, if (!is.raw(model)) path)
   loaded
+}
+
+# The model works, but hardly as was intended. `path` is NULL for bytes.
+warn_of_doubts <- function(model, path) {
+  what <- if (is.null(path)) "the model" else sprintf("the model in \"%s\"", path)
+  for (doubt in unlist(in_python("rkeras.keras.loading.doubts", model))) {
+    warn("`model`: %s %s.", what, doubt, kind = "file")
+  }
 }
 
 # `path` is NULL for bytes.
@@ -201,10 +215,9 @@ check_target <- function(target, overwrite, folder) {
 
 extension <- function(path) regmatches(path, regexpr("(\\.[^./]*)?$", path))
 
-# Turns an error of the operating system into an error about the argument.
-explain_file <- function(expr, target, argument = "filepath") {
-  tryCatch(expr, python.builtin.OSError = function(e) {
-    reason <- sub("/[.]saving-[^/]*", "", conditionMessage(e))
-    abort("`%s`: \"%s\" cannot be written (%s).", argument, target, reason, kind = "file")
+# The error about a file names the argument.
+explain_file <- function(expr, argument = "filepath") {
+  tryCatch(expr, rkeras.beside.NotWritten = function(e) {
+    abort("`%s`: %s", argument, conditionMessage(e), kind = "file")
   })
 }

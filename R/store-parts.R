@@ -51,7 +51,7 @@ save_model_weights <- function(model, filepath, overwrite = FALSE, max_shard_siz
   if (!is.null(max_shard_size)) check_free(shard_files(target), overwrite)
   explain_file(call_python(model$save_weights, drop_null(list(
     target, overwrite = TRUE, max_shard_size = max_shard_size
-  ))), target)
+  ))))
   invisible(model)
 }
 
@@ -114,8 +114,7 @@ save_model_config <- function(model, filepath = NULL, overwrite = FALSE) {
   }
   target <- path.expand(as_string(filepath, "filepath"))
   check_free(target, overwrite)
-  write <- python_function("rkeras.keras.files.write_text")
-  explain_file(call_python(write, list(target, json)), target)
+  explain_file(in_python("rkeras.beside.write_bytes", target, charToRaw(enc2utf8(json))))
   invisible(filepath)
 }
 

@@ -65,6 +65,7 @@ warning_kinds <- c(
   calibration = "[temperature_scaling()] found no temperature within its limits.",
   columns = "New data have columns that the model was not trained on; they are left out.",
   counterfactual = "The search of [counterfactual()] did not reach its target.",
+  file = "A saved model has weights that are NaN, or a learning rate that cannot be meant.",
   formula = "Part of a formula has no effect.",
   index = "The index of a pandas data frame has duplicates, and cannot become row names.",
   levels = "A column has levels that a model of tabular() was not trained on.",

@@ -119,3 +119,26 @@ test_that("R ends after training, and while a call given up goes on", {
   expect_identical(seen$status, 0L)
   expect_match(seen$output, "2 epochs.*handler ran")
 })
+
+test_that("R ends after an error of HDF5 that was handled", {
+  skip_if_not(is_keras_available())
+  seen <- run_script(c(
+    "model <- keras_model_sequential(input_shape = 3) |> layer_dense(units = 2)",
+    "file <- tempfile(fileext = '.weights.h5')",
+    "save_model_weights(model, file)",
+    "main <- import_main()", "main$file <- file",
+    "py_run_string(\"
+import h5py
+with h5py.File(file, 'r+') as h5:
+    name = 'layers/dense/vars/0'
+    h5.move(name, 'values')
+    layout = h5py.VirtualLayout(shape=(3, 2), dtype='float32')
+    layout[:] = h5py.VirtualSource('.', 'values', shape=(3, 2))
+    h5.create_virtual_dataset(name, layout)
+\")",
+    "error <- tryCatch(load_model_weights(model, file), error = identity)",
+    "cat(conditionMessage(error), 'went on\\n')"
+  ))
+  expect_match(seen$output, "virtual Dataset.*went on")
+  expect_identical(seen$status, 0L)
+})

@@ -27,3 +27,46 @@ test_that("pickles and models of earlier versions name modules that have moved",
   module <- found("rkeras.arithmetic\\nSpecial")$`__module__`
   expect_identical(module, "rkeras.tensors.arithmetic")
 })
+
+test_that("errors about files have the class of rkeras, and those of Python", {
+  folder <- withr::local_tempdir()
+  missing <- file.path(folder, "none", "x")
+  expect_error(py_save_object(1, missing), "none/x\" cannot be written .*Create its folder first",
+               class = "rkeras_error_file")
+  expect_error(py_save_object(1, missing), class = "python.builtin.OSError")
+  expect_error(py_save_object(1, folder), "cannot be written .*Is a directory",
+               class = "rkeras_error_file")
+  expect_error(import("os")$mkdir(missing), class = "rkeras_error_file")
+  timeout <- expect_error(py_run_string("raise TimeoutError('late')"),
+                          class = "python.builtin.OSError")
+  expect_false(inherits(timeout, "rkeras_error_file"))
+})
+
+test_that("an object is written through links", {
+  skip_on_os("windows")
+  folder <- withr::local_tempdir()
+  file <- file.path(folder, "x")
+  link <- file.path(folder, "link")
+  py_save_object(1L, file)
+  Sys.chmod(file, "640")
+  file.symlink(file, link)
+  py_save_object(2L, link)
+  expect_identical(Sys.readlink(link), file)
+  expect_identical(format(file.mode(file)), "640")
+  expect_identical(py_load_object(file), 2L)
+})
+
+test_that("devices and pipes are known, so that they are not replaced", {
+  skip_on_os("windows")
+  pipe <- withr::local_tempfile()
+  system2("mkfifo", pipe)
+  # Nothing is written there: tests may run as root.
+  is_replaceable <- python_function("rkeras.beside.is_replaceable")
+  for (path in c("/dev/null", "/dev/full", pipe)) {
+    expect_false(call_python(is_replaceable, list(path)))
+  }
+  reader <- callr::r_bg(function(pipe) readBin(pipe, "raw", 99), list(pipe), supervise = TRUE)
+  py_save_object("x", pipe)
+  reader$wait(20000)
+  expect_gt(length(reader$get_result()), 5L)
+})

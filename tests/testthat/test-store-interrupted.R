@@ -152,7 +152,7 @@ small <- function(units = 3) keras_model_sequential(input_shape = 2) |> layer_de
 
 test_that("what killed processes left is removed by the next who saves there", {
   folder <- withr::local_tempdir()
-  prefix <- python_function("rkeras.keras.files.PREFIX")
+  prefix <- python_function("rkeras.beside.PREFIX")
   dir.create(file.path(folder, paste0(prefix, "left")))
   # Nobody here can tell whether their writers are at work.
   elsewhere <- c(".saving-h-999999-4242-x", ".saving-0b1c-left", ".saving-new-x")
@@ -164,16 +164,16 @@ test_that("what killed processes left is removed by the next who saves there", {
 test_that("the folder of a save that is under way stays, whoever saves there meanwhile", {
   folder <- withr::local_tempdir()
   py_run_string("
-from rkeras.keras import files
+from rkeras import beside
 import os, subprocess, sys
 def names(folder): return sorted(os.listdir(folder))
 def while_saving(folder, then):
-  with files.beside(os.path.join(folder, 'a')) as part:
+  with beside.beside(os.path.join(folder, 'a')) as part:
     then()
     return [os.path.isdir(os.path.dirname(part)), names(folder)]
 def remove_elsewhere(folder):
-  code = 'import sys, pathlib; from rkeras.keras import files; '
-  code += 'files._remove_left(pathlib.Path(sys.argv[1]))'
+  code = 'import sys, pathlib; from rkeras import beside; '
+  code += 'beside._remove_left(pathlib.Path(sys.argv[1]))'
   env = dict(os.environ, PYTHONPATH = os.pathsep.join(sys.path))
   subprocess.run([sys.executable, '-c', code, folder], env = env, check = True)
 ")
@@ -185,7 +185,7 @@ def remove_elsewhere(folder):
   expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), "m.keras")
   during <- main$while_saving(folder, function() main$remove_elsewhere(folder))
   expect_true(during[[1]])
-  dir.create(file.path(folder, paste0(python_function("rkeras.keras.files.PREFIX"), "left")))
+  dir.create(file.path(folder, paste0(python_function("rkeras.beside.PREFIX"), "left")))
   main$remove_elsewhere(folder)
   expect_identical(list.files(folder, all.files = TRUE, no.. = TRUE), "m.keras")
 })

@@ -2,7 +2,7 @@
 py_run_string("
 import fcntl, os, sys, types
 from rkeras import locks
-from rkeras.keras import files
+from rkeras import beside
 
 msvcrt = types.ModuleType('msvcrt')
 msvcrt.LK_NBLCK = 2
@@ -20,7 +20,7 @@ def on_windows(f, *args):
     return f(*args)
 
 def while_saving(target, then):
-  with windows(), files.beside(target) as part:
+  with windows(), beside.beside(target) as part:
     then()
     with open(part, 'w') as file:
       file.write('new')
@@ -60,10 +60,10 @@ test_that("on Windows a folder is locked by a file beside it", {
 test_that("on Windows a save that is under way stays, and what killed processes left is removed", {
   folder <- withr::local_tempdir()
   target <- file.path(folder, "a")
-  left <- file.path(folder, paste0(main$files$PREFIX, "left"))
+  left <- file.path(folder, paste0(main$beside$PREFIX, "left"))
   dir.create(left)
   file.create(paste0(left, ".lock"), target)
-  remove <- function() main$files$`_remove_left`(import("pathlib")$Path(folder))
+  remove <- function() main$beside$`_remove_left`(import("pathlib")$Path(folder))
   expect_true(main$while_saving(target, remove))
   expect_identical(contents(folder), "a")
   expect_identical(readLines(target, warn = FALSE), "new")

@@ -160,3 +160,63 @@ def replace(source, target, old, new):
   expect_error(load_model(giant), "the layer 'dense.*' has weights of the shape .*1000000000",
                class = "rkeras_error_file")
 })
+
+# Changes the configuration of a saved model by a function of its text, and packs it.
+with_config <- function(file, change) {
+  folder <- withr::local_tempdir()
+  utils::unzip(file, exdir = folder)
+  config <- file.path(folder, "config.json")
+  write_lines(change(readChar(config, file.size(config))), config)
+  changed <- tempfile(fileext = ".keras")
+  withr::with_dir(folder, utils::zip(changed, list.files("."), flags = "-rq"))
+  changed
+}
+
+test_that("a file whose parts would grow out of all proportion is refused", {
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(small(), file)
+  blow_up <- function(text, n) {
+    sub("}$", sprintf(", \"x\": \"%s\"}", strrep(" ", n)), trimws(text))
+  }
+  large <- with_config(file, function(text) blow_up(text, 3e7))
+  expect_error(load_model(large), "config.json would become 100 times as large",
+               class = "rkeras_error_file")
+  # Of a length that a configuration may have, and not packed as well.
+  expect_no_error(load_model(with_config(file, function(text) blow_up(text, 1e6))))
+})
+
+test_that("a model whose layers have impossible names is refused", {
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(keras_model_sequential(input_shape = 2) |> layer_dense(1, name = "first"), file)
+  changed <- with_config(file, function(text) gsub("\"first\"", "\"fi\\\\u0000rst\"", text))
+  expect_error(load_model(changed), "a layer has the name 'fi.x00rst', with the character NUL",
+               class = "rkeras_error_file")
+})
+
+test_that("weights that are NaN and strange learning rates are warned of", {
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_with <- function(model) save_model(model, file, overwrite = TRUE)
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1, name = "first")
+  save_with(model)
+  expect_no_warning(load_model(file))
+  compile(model, loss = "mse", optimizer = optimizer_sgd(0.1))
+  save_with(model)
+  expect_no_warning(load_model(file))
+  for (rate in c(-0.5, Inf, NaN)) {
+    model$optimizer$learning_rate <- rate
+    save_with(model)
+    expect_warning(load_model(file), "learning rate (-0.5|inf|nan), with which it does not learn",
+                   class = "rkeras_warning_file")
+    expect_no_warning(load_model(file, compile = FALSE))
+  }
+  model$optimizer$learning_rate <- 0.1
+  set_weights(model, list(matrix(c(NaN, 1), 2), array(0, 1)))
+  save_with(model)
+  expect_warning(
+    loaded <- load_model(file), "weights that are NaN, and so are its predictions: first/kernel[.]",
+    class = "rkeras_warning_file"
+  )
+  expect_identical(get_weights(loaded), get_weights(model))
+  expect_warning(load_model(save_model(model)), "^`model`: the model has weights that are NaN",
+                 class = "rkeras_warning_file")
+})

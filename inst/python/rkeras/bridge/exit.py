@@ -1,6 +1,7 @@
 """The work at the end of a Python program, done when R ends."""
 
 import atexit
+import gc
 import sys
 import threading
 
@@ -32,6 +33,17 @@ def names():
 
 def run_handlers():
     getattr(atexit, borrowed.spelled("exit_functions"), lambda: None)()
+    drop_frames()
+    gc.collect()
     for stream in (sys.stdout, sys.stderr):
         if stream is not None:
             stream.flush()
+
+
+def drop_frames():
+    """Drops the frames that exceptions keep. R keeps handled exceptions to the end, and functions that libraries
+    have given to C's `atexit()`, as HDF5 has, run later: they free again what objects in these frames use, which is
+    a segmentation fault."""
+    for x in gc.get_objects():
+        if issubclass(type(x), BaseException):
+            x.__traceback__ = None

@@ -8,7 +8,7 @@ import numpy as np
 
 from rkeras import borrowed
 from rkeras.bridge import classes
-from rkeras.keras import code, epochs, files, targets
+from rkeras.keras import code, csv, epochs, files, targets
 from rkeras.bridge.interrupt import shield
 from rkeras.tensors.around import around
 
@@ -164,6 +164,7 @@ def install():
         code.install()
         targets.install()
         files.install()
+        csv.install()
         for kind, change in CALLS.items():
             kind.__call__ = change(kind.__call__)
             # TensorFlow would translate this function's source, because it is not part of Keras.

@@ -1,33 +1,17 @@
 """Atomic saving: Keras writes a new file, which replaces the existing one when it is complete."""
 
 import contextlib
-import errno
 import json
 import os
 import pathlib
-import platform
 import re
-import shutil
 import tempfile
-import uuid
 
 from rkeras import borrowed, locks
+from rkeras.beside import as_it_is, beside, is_replaceable, named, put_file, without_folder
+from rkeras.keras import hdf5
 from rkeras.tensors.around import around
 
-
-def _running_system():
-    """An identifier of the running kernel. Host names and process numbers may be equal in containers and
-    hosts that share a file system. Without a boot identifier: the host and its network card."""
-    try:
-        return pathlib.Path("/proc/sys/kernel/random/boot_id").read_text().strip()
-    except OSError:
-        return f"{platform.node()}-{uuid.getnode():x}"
-
-
-# The prefix of temporary folders; a random part follows. A folder is locked while it is used.
-PREFIX = f".saving-{_running_system()}-"
-# The prefix of a folder that is not locked yet.
-UNLOCKED = ".saving-new-"
 # Functions of (model, filepath, ...).
 WRITERS = (
     "keras_writers", "hdf5_writer", "exports", "newer_exports", "torch_export", "saved_model_writer",
@@ -45,6 +29,7 @@ def install():
             borrowed.replace(writer, _written_beside)
         # It stores the epoch in its own file.
         borrowed.replace("backup_files", FileUtils)
+        hdf5.install()
     borrowed.replace("messages", _without_folder)
 
 
@@ -60,89 +45,41 @@ class FileUtils:
 
     @contextlib.contextmanager
     def File(self, path, mode="r"):
-        beside_it = beside(path) if mode == "w" and _is_replaceable(path) else contextlib.nullcontext(path)
+        beside_it = beside(path) if mode == "w" and _is_replaceable(path) else as_it_is(path)
         with beside_it as part, self._module.File(part, mode) as file:
             yield file
 
 
 @around
 def _without_folder(print_msg, message, *args, **kwargs):
-    folder = r"[/\\]" + re.escape(PREFIX) + r"[^/\\]*"
-    print_msg(re.sub(folder, "", str(message)), *args, **kwargs)
+    print_msg(without_folder(str(message)), *args, **kwargs)
 
 
 @around
 def _written_beside(save, model, filepath, *args, **kwargs):
-    if not _is_replaceable(filepath):
-        return save(model, filepath, *args, **kwargs)
-    with beside(filepath) as part:
-        return save(model, part, *args, **kwargs)
+    with named(filepath) if is_local(filepath) else as_it_is():
+        if not _is_replaceable(filepath):
+            return save(model, filepath, *args, **kwargs)
+        with beside(filepath, _put) as part, hdf5.written(part):
+            return save(model, part, *args, **kwargs)
+
+
+def is_local(filepath):
+    is_path = isinstance(filepath, (str, os.PathLike))
+    return is_path and "://" not in str(filepath) and not borrowed.get("remote")(filepath)
 
 
 def _is_replaceable(filepath):
-    """False for open files, remote files and devices, and if the folder does not exist, because then
-    nothing is lost."""
-    if not isinstance(filepath, (str, os.PathLike)) or borrowed.get("remote")(filepath):
-        return False
-    target = pathlib.Path(filepath)
-    is_plain = target.is_file() or target.is_dir() or not target.exists()
-    return is_plain and "://" not in str(filepath) and _real(target).parent.is_dir()
-
-
-def _real(filepath):
-    """The path without symbolic links."""
-    try:
-        return pathlib.Path(filepath).resolve()
-    except RuntimeError:  # A cycle of links, before Python 3.13.
-        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(filepath)) from None
-
-
-@contextlib.contextmanager
-def beside(filepath):
-    """Yields a temporary path of the same name. It replaces `filepath` if the block succeeds."""
-    target = _real(filepath)
-    if target.exists() and not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-    home = target if target.is_dir() else target.parent
-    _remove_left(home)
-    folder, lock = _locked_folder(home)
-    try:
-        yield str(folder / target.name)
-        _put(folder, target)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
-        if lock is not None:
-            lock.release()
-
-
-def _locked_folder(home):
-    """A new folder is renamed only after it is locked, so that no process sees it unlocked."""
-    folder = pathlib.Path(tempfile.mkdtemp(prefix=UNLOCKED, dir=home))
-    locked = folder.with_name(PREFIX + folder.name.removeprefix(UNLOCKED))
-    lock = locks.take(folder, locked)
-    return folder.rename(locked), lock
-
-
-def write_text(filepath, text):
-    with beside(filepath) as part:
-        pathlib.Path(part).write_text(text, encoding="utf-8")
+    return is_local(filepath) and is_replaceable(filepath)
 
 
 def _put(folder, target):
-    part = folder / target.name
-    if not part.exists():
-        return
-    if target.exists() and part.is_dir() != target.is_dir():
-        number = errno.EISDIR if target.is_dir() else errno.ENOTDIR
-        raise OSError(number, os.strerror(number), str(target))
     if target.is_dir():
-        _put_all(folder, part, target, OF_FOLDERS)
+        _put_all(folder, folder / target.name, target, OF_FOLDERS)
     elif len(os.listdir(folder)) > 1 or _shards(target):
         _put_all(folder, folder, target.parent, [target.name, *_shards(target)])
     else:
-        if target.exists():
-            shutil.copymode(target, part)
-        locks.replace(part, target)
+        put_file(folder, target)
 
 
 def _put_all(folder, start, end, old):
@@ -174,14 +111,3 @@ def _shards(index):
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return []
     return [name for name in names if shard.fullmatch(name)]
-
-
-def _remove_left(parent):
-    """Removes folders of killed processes. Those of other kernels stay, because it depends on the file
-    system whether their locks are visible here."""
-    left = {name.removesuffix(locks.SUFFIX) for name in os.listdir(parent) if name.startswith(PREFIX)}
-    for name in left:
-        lock = locks.take(parent / name)
-        if lock is not None:
-            shutil.rmtree(parent / name, ignore_errors=True)
-            lock.release()

@@ -16,6 +16,10 @@ from rkeras.keras.code import code_in
 
 # Numbers in weights that a file need not have: those of layers that do not store all of theirs.
 FREE = 10_000_000
+# The bytes of a part that is unpacked: Keras does not pack, and texts and weights that are packed again do not become
+# as small. Keras's own limit begins at 4 GB.
+UNPACKED = 16_000_000
+EXPANSION = 100
 
 
 class DamagedFile(ValueError):
@@ -48,7 +52,22 @@ def _found(kind, config=None, code=None, stored=0):
     except (AttributeError, KeyError, UnicodeDecodeError, json.JSONDecodeError):
         code = {}  # Keras raises the error about the file.
     record = record if isinstance(record, str) else None
+    _check_names(config)
     return {"kind": kind, "code": code, "record": record, "stored": float(stored)}
+
+
+def _check_names(config):
+    """R has no text with the character NUL, and no file system has such a name."""
+    pending = [config]
+    while pending:
+        x = pending.pop()
+        if isinstance(x, dict):
+            name = x.get("name")
+            if isinstance(name, str) and "\0" in name:
+                raise DamagedFile(f"is damaged: a layer has the name {name!r}, with the character NUL")
+            pending.extend(x.values())
+        elif isinstance(x, list):
+            pending.extend(x)
 
 
 def _in_folder(path):
@@ -70,6 +89,9 @@ def _in_archive(path, file):
             return _found("other")
         if path.suffix != ".keras":
             return _found("name")
+        for member in archive.infolist():
+            if member.file_size > UNPACKED + EXPANSION * member.compress_size:
+                raise DamagedFile(f"is damaged: {member.filename} would become {EXPANSION} times as large, or more")
         try:
             wrong = archive.testzip()
         except Exception as problem:  # Each part of the format has errors of its own.
@@ -94,6 +116,32 @@ def load_model(path, stored, **options):
     """A model of `contents()`."""
     with _no_more_weights_than(FREE + 2 * stored):
         return keras.saving.load_model(path, **options)
+
+
+def doubts(model):
+    """What a model was saved with although it cannot have been meant: sentences about the model."""
+    return [*_doubts_of_weights(model), *_doubts_of_optimizer(getattr(model, "optimizer", None))]
+
+
+def _doubts_of_weights(model):
+    names = [weight.path for weight in model.weights if _has_nan(weight)]
+    if names:
+        shown = ", ".join(names[:3]) + (", ..." if len(names) > 3 else "")
+        yield f"has weights that are NaN, and so are its predictions: {shown}"
+
+
+def _has_nan(weight):
+    is_float = keras.backend.is_float_dtype(weight.dtype)
+    return is_float and bool(keras.ops.any(keras.ops.isnan(weight.value)))
+
+
+def _doubts_of_optimizer(optimizer):
+    try:
+        rate = float(optimizer.learning_rate)
+    except (AttributeError, TypeError, ValueError):
+        return  # There is none, or it is a schedule of another kind.
+    if not 0 <= rate < math.inf:
+        yield f"has the learning rate {rate}, with which it does not learn: compile() it with another one"
 
 
 @contextlib.contextmanager
