@@ -1,7 +1,9 @@
 //! The threads of a server: one for all connections, two for computations. Connections cost memory, not
 //! threads, and end when they are idle for too long.
 use super::exchange::Exchange;
+use super::framing::Framing;
 use super::{head, http};
+use crate::os::mutex::Mutex;
 use crate::os::{files::Listening, thread};
 use hyper::body::Bytes;
 use hyper::rt::{Read, ReadBufCursor, Write};
@@ -16,6 +18,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, oneshot};
@@ -121,13 +124,14 @@ async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
     // Answers are written in one piece.
     let _ = stream.set_nodelay(true);
     let patience = exchange.limits.patience;
-    let shared = exchange.clone();
-    let service = service_fn(move |request| http::serve(shared.clone(), request));
+    let framing = Arc::new(Mutex::new(Framing::default()));
+    let (shared, heads) = (exchange.clone(), framing.clone());
+    let service = service_fn(move |request| http::serve(shared.clone(), heads.lock().next(), request));
     let mut connection = http1::Builder::new()
         .title_case_headers(true)
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(Patient::new(stream, patience), service);
+        .serve_connection(Patient::new(stream, framing, patience), service);
     // Errors are those of the client: it has gone, or sent what is not HTTP, or not all of it.
     if let Err(problem) = (&mut connection).await {
         let parts = connection.into_parts();
@@ -135,16 +139,20 @@ async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
     }
 }
 
+/// Bytes that are read at once.
+const PIECE: usize = 1 << 14;
+
 /// A connection that ends when the client reads nothing for too long.
 struct Patient {
     stream: TokioIo<TcpStream>,
+    framing: Arc<Mutex<Framing>>,
     patience: Duration,
     end: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    fn new(stream: TcpStream, patience: Duration) -> Self {
-        Patient { stream: TokioIo::new(stream), patience, end: None }
+    fn new(stream: TcpStream, framing: Arc<Mutex<Framing>>, patience: Duration) -> Self {
+        Patient { stream: TokioIo::new(stream), framing, patience, end: None }
     }
 
     async fn end_after(mut self, problem: &hyper::Error, sent: &Bytes, exchange: &Exchange) {
@@ -172,9 +180,15 @@ impl Read for Patient {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-        into: ReadBufCursor<'_>,
+        mut into: ReadBufCursor<'_>,
     ) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, into)
+        let mut bytes = [0; PIECE];
+        let size = into.remaining().min(PIECE);
+        let mut piece = ReadBuf::new(bytes.get_mut(..size).unwrap_or_default());
+        ready!(Pin::new(self.stream.inner_mut()).poll_read(context, &mut piece))?;
+        self.framing.lock().follow(piece.filled());
+        into.put_slice(piece.filled());
+        Poll::Ready(Ok(()))
     }
 }
 
