@@ -126,7 +126,7 @@ refuse_list <- function(value, name) {
 }
 
 check_json_type <- function(value, input) {
-  if (any(is.na(value) & !is.nan(value))) check_may_be_missing(input)
+  if (anyNA(value) && any(is.na(value) & !is.nan(value))) check_may_be_missing(input)
   is_text <- input$dtype == "string"
   if (is_text != is.character(value)) {
     bad_request("The input \"%s\" must have %s, not %s.", input$name,
@@ -136,9 +136,9 @@ check_json_type <- function(value, input) {
     bad_request("The input \"%s\" must have whole numbers.", input$name)
   }
   limits <- number_limits(input$dtype)
-  # Infinite numbers are no values of integers.
-  bounded <- if (grepl("float", input$dtype)) value[is.finite(value)] else value
-  if (is.numeric(value) && any(bounded < limits[[1]] | bounded > limits[[2]], na.rm = TRUE)) {
+  outside <- if (is.numeric(value)) value[which(value < limits[[1]] | value > limits[[2]])]
+  # Floats may be infinite.
+  if (any(is.finite(outside)) || length(outside) && !grepl("float", input$dtype)) {
     bad_request("The input \"%s\" is of type %s, whose numbers are from %s to %s.", input$name,
                 input$dtype, format(limits[[1]], digits = 15), format(limits[[2]], digits = 15))
   }

@@ -182,9 +182,10 @@ test_that("bodies that a proxy may take to end elsewhere are refused, and nothin
 test_that("numbers that JSON does not have are read as they are written", {
   inputs <- keras_input(shape = 2, name = "x")
   server <- local_server(keras_model(inputs, inputs * 1))
-  written <- "[[\"NaN\",1],[\"Inf\",\"-Inf\"],[2,\"NaN\"]]"
+  # A model predicts NaN for an observation with one.
+  written <- "[[\"NaN\",\"NaN\"],[\"Inf\",1],[2,\"-Inf\"]]"
   spelled <- gsub("Inf", "Infinity", written)
-  by_name <- "[{\"x\": [\"NaN\", 1]}, {\"x\": [\"Inf\", \"-Inf\"]}, {\"x\": [2, \"NaN\"]}]"
+  by_name <- "[{\"x\": [\"NaN\", 0]}, {\"x\": [\"Inf\", 1]}, {\"x\": [2, \"-Inf\"]}]"
   bodies <- c(sprintf("{\"instances\": %s}", c(written, spelled, by_name, "[[\"NaN\", \"NaN\"]]")),
               sprintf("{\"inputs\": {\"x\": %s}}", written))
   answers <- vapply(ask_all(server, lapply(bodies, predict_request)), `[[`, "", "body")

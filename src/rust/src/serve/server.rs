@@ -10,6 +10,7 @@ use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::cell::RefCell;
 use std::future::poll_fn;
 use std::io::{Error, ErrorKind, Result};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
@@ -139,8 +140,10 @@ async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
     }
 }
 
-/// Bytes that are read at once.
-const PIECE: usize = 1 << 14;
+thread_local! {
+    /// What is read at once, of any connection.
+    static PIECE: RefCell<Vec<u8>> = RefCell::new(vec![0; 1 << 18]);
+}
 
 /// A connection that ends when the client reads nothing for too long.
 struct Patient {
@@ -182,13 +185,14 @@ impl Read for Patient {
         context: &mut Context<'_>,
         mut into: ReadBufCursor<'_>,
     ) -> Poll<Result<()>> {
-        let mut bytes = [0; PIECE];
-        let size = into.remaining().min(PIECE);
-        let mut piece = ReadBuf::new(bytes.get_mut(..size).unwrap_or_default());
-        ready!(Pin::new(self.stream.inner_mut()).poll_read(context, &mut piece))?;
-        self.framing.lock().follow(piece.filled());
-        into.put_slice(piece.filled());
-        Poll::Ready(Ok(()))
+        PIECE.with_borrow_mut(|bytes| {
+            let size = into.remaining().min(bytes.len());
+            let mut piece = ReadBuf::new(bytes.get_mut(..size).unwrap_or_default());
+            ready!(Pin::new(self.stream.inner_mut()).poll_read(context, &mut piece))?;
+            self.framing.lock().follow(piece.filled());
+            into.put_slice(piece.filled());
+            Poll::Ready(Ok(()))
+        })
     }
 }
 
