@@ -161,8 +161,8 @@ view = array(pa.string_view(), 1, struct.pack('=i4sii', 20, b'aaaa', 7, 0), byte
   }
   wrong <- c(
     "array(pa.int32(), 1, bytes(8), offset=-1)" = "not fit", "view" = "references buffer 7",
-    "index(-2**31, ['a'])" = "index -2147483648", "index(-2**31, [1])" = "index -2147483648",
-    "index(7, ['a', 'a'])" = "index 7",
+    "index(-2**31, ['a'])" = ": -2147483648", "index(-2**31, [1])" = ": -2147483648",
+    "index(7, ['a', 'a'])" = ": 7 (",
     "array(pa.binary(), 2, struct.pack('3i', 0, 99, 1), b'a')" = "99",
     "array(pa.string(), 1, struct.pack('2i', 0, 2), bytes([255, 254]))" = "invalid start byte"
   )

@@ -68,6 +68,8 @@ fn caught_as(
         true => Some(quoted(args)?),
         false => None,
     };
+    // It would call `run_callback()`, which it is called from.
+    let function = if function.is_same(variable(c"Recall")) { variable(c"recall_nothing") } else { function };
     let mut all = Vec::with_capacity(1 + args.len());
     all.push((Some(Sexp::symbol(c".function")), function));
     match &quoted {

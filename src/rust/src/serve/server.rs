@@ -3,6 +3,7 @@
 use super::exchange::Exchange;
 use super::framing::Framing;
 use super::{head, http};
+use crate::error;
 use crate::os::mutex::Mutex;
 use crate::os::{files::Listening, thread};
 use hyper::body::Bytes;
@@ -34,14 +35,17 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn start(host: &str, port: u16, exchange: Exchange) -> Result<Server> {
-        let listener = listen(host, port)?;
+    pub fn start(host: &str, port: u16, exchange: Exchange) -> error::Result<Server> {
+        let cannot_listen = |problem| {
+            error::Error::argument(format!("The server cannot listen on {host}:{port}: {problem}."))
+        };
+        let listener = listen(host, port).map_err(cannot_listen)?;
         let exchange = Arc::new(exchange);
         let (stop, stopped) = oneshot::channel();
         let (closed_in, closed) = mpsc::channel();
         let server = Server {
             exchange: exchange.clone(),
-            port: listener.local_addr()?.port(),
+            port: listener.local_addr().map_err(cannot_listen)?.port(),
             listener: Listening::of(&listener),
             stop,
             closed,
@@ -50,12 +54,13 @@ impl Server {
             .enable_all()
             .max_blocking_threads(2)
             .thread_name("rkeras-serve")
-            .build()?;
-        std::thread::Builder::new().name("rkeras-serve".into()).spawn(move || {
+            .build()
+            .map_err(cannot_listen)?;
+        let started = std::thread::Builder::new().name("rkeras-serve".into()).spawn(move || {
             thread::refuse_signals();
             run(runtime, listener, exchange, stopped, &closed_in);
-        })?;
-        Ok(server)
+        });
+        started.map(|_| server).map_err(|problem| error::Error::thread(&problem))
     }
 
     /// The port is free when this returns. Answers on their way have a moment.
