@@ -103,7 +103,8 @@ as_input <- function(value, input) {
   value
 }
 
-# Numbers that JSON does not have are strings. `named_number()` in json.rs reads those among numbers.
+# Numbers that JSON does not have are strings. `named_number()` in json.rs reads those among
+# numbers.
 read_named_numbers <- function(value, input) {
   is_named <- input$dtype != "string" && is.character(value) &&
     all(value %in% c(names(named_numbers), NA))

@@ -1,5 +1,6 @@
 # Runs what must hold many times (tests/stress/stress-*.R), for hostile input
-# (tests/hostile/hostile-*.R) and for random input (tests/random/random-*.R), or the files whose names match the pattern given as argument.
+# (tests/hostile/hostile-*.R) and for random input (tests/random/random-*.R), or the files whose
+# names match the pattern given as argument.
 # RKERAS_STRESS_ROUNDS says how often, 10 by default, and RKERAS_RANDOM_SECONDS how long each random
 # test runs, 60 by default, from the seed RKERAS_RANDOM_SEED on. Ends with the failures and one
 # line: `N passed, N failed`, rounds and seeds counted.

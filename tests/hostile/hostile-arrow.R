@@ -4,28 +4,42 @@
 
 # Python code of an array, and its value; without one it must be refused.
 arrays <- list(
-  "array(pa.int64(), 4, [None, int64(1)])", "array(pa.int64(), 10**9, [None, int64(1)])",
-  "array(pa.int64(), 10**17, [None, int64(1)])", "array(pa.int32(), -1, [None, int32(1)])",
+  "array(pa.int64(), 4, [None, int64(1)])",
+  "array(pa.int64(), 10**9, [None, int64(1)])",
+  "array(pa.int64(), 10**17, [None, int64(1)])",
+  "array(pa.int32(), -1, [None, int32(1)])",
   "array(pa.int32(), 2, [None, int32(1, 2)], offset=-2)",
   "array(pa.int32(), 2, [None, int32(1, 2)], offset=1)",
-  "array(pa.int32(), 1, [None, int32(1, 2)], offset=2**62)", "array(pa.int64(), 3, [None, None])",
+  "array(pa.int32(), 1, [None, int32(1, 2)], offset=2**62)",
+  "array(pa.int64(), 3, [None, None])",
   "array(pa.int32(), 100, [bytes_of(255), int32(*range(100))])",
-  "array(pa.int32(), 2, [None, int32(1, 2)], null_count=5)", "array(pa.bool_(), 10**6, [None, bytes_of(1)])",
-  "array(pa.bool_(), 8, [None, bytes_of(1)], offset=10**9)", "array(pa.float64(), 2, [None, bytes_of(0)])",
-  "array(pa.date32(), 5, [None, int32(1)])", "array(pa.date64(), 10**6, [None, int64(1)])",
-  "array(pa.timestamp('us'), 10**6, [None, int64(1)])", "array(pa.duration('s'), 10**6, [None, int64(1)])",
-  "array(pa.time32('s'), 10**6, [None, int32(1)])", "array(pa.time64('us'), 10**6, [None, int64(1)])",
+  "array(pa.int32(), 2, [None, int32(1, 2)], null_count=5)",
+  "array(pa.bool_(), 10**6, [None, bytes_of(1)])",
+  "array(pa.bool_(), 8, [None, bytes_of(1)], offset=10**9)",
+  "array(pa.float64(), 2, [None, bytes_of(0)])",
+  "array(pa.date32(), 5, [None, int32(1)])",
+  "array(pa.date64(), 10**6, [None, int64(1)])",
+  "array(pa.timestamp('us'), 10**6, [None, int64(1)])",
+  "array(pa.duration('s'), 10**6, [None, int64(1)])",
+  "array(pa.time32('s'), 10**6, [None, int32(1)])",
+  "array(pa.time64('us'), 10**6, [None, int64(1)])",
   "array(pa.decimal128(10, 2), 10**6, [None, int64(1, 0)])",
   "array(pa.float16(), 10**6, [None, bytes_of(0, 0)])",
-  "array(pa.string(), 2, [None, int32(0, 5, 1), text])", "array(pa.string(), 2, [None, int32(0, 2, 99), text])",
-  "array(pa.string(), 2, [None, int32(-5, 2, 3), text])", "array(pa.string(), 2, [None, int32(0), text])",
-  "array(pa.string(), 2, [None, int32(0, 1, 2), None])", "array(pa.string(), 2, [None, None, text])",
+  "array(pa.string(), 2, [None, int32(0, 5, 1), text])",
+  "array(pa.string(), 2, [None, int32(0, 2, 99), text])",
+  "array(pa.string(), 2, [None, int32(-5, 2, 3), text])",
+  "array(pa.string(), 2, [None, int32(0), text])",
+  "array(pa.string(), 2, [None, int32(0, 1, 2), None])",
+  "array(pa.string(), 2, [None, None, text])",
   "array(pa.string(), 1, [None, int32(0, 2), bytes_of(255, 254)])",
   "array(pa.large_string(), 2, [None, int64(0, 2**40, 2**41), text])",
   "array(pa.large_string(), 1, [None, int64(-2**63, 2**63 - 1), text])",
-  "view(pa.string_view(), 20, 7, 0)", "view(pa.string_view(), 20, 0, 2**30)",
-  "view(pa.string_view(), 2**31 - 1, 0, 0)", "view(pa.string_view(), -5, 0, 0)",
-  "view(pa.string_view(), 20, -3, -9)", "view(pa.binary_view(), 20, 7, 0)",
+  "view(pa.string_view(), 20, 7, 0)",
+  "view(pa.string_view(), 20, 0, 2**30)",
+  "view(pa.string_view(), 2**31 - 1, 0, 0)",
+  "view(pa.string_view(), -5, 0, 0)",
+  "view(pa.string_view(), 20, -3, -9)",
+  "view(pa.binary_view(), 20, 7, 0)",
   "view(pa.binary_view(), 2**31 - 1, 0, 0)",
   "array(pa.string_view(), 9, [None, bytes_of(*range(16))])",
   "array(pa.binary(), 2, [None, int32(0, 2**30, 2**31 - 1), text])",
@@ -39,9 +53,11 @@ arrays <- list(
   "array(pa.list_(pa.int32(), 3), 10**6, [None], children=[two])",
   "array(pa.list_view(pa.int32()), 1, [None, int32(9999999), int32(9)], children=[two])",
   "array(pa.list_view(pa.int32()), 1, [None, int32(0), int32(-9)], children=[two])",
-  "array(pa.list_(pa.string()), 1, [None, int32(0, 1)], children=[array(pa.string(), 1, [None, int32(0, 9**9), text])])",
+  paste("array(pa.list_(pa.string()), 1, [None, int32(0, 1)],",
+        "children=[array(pa.string(), 1, [None, int32(0, 9**9), text])])"),
   "array(pa.struct([('a', pa.int32())]), 9, [None], children=[two])",
-  "array(pa.struct([('a', pa.string_view())]), 1, [None], children=[view(pa.string_view(), 20, 7, 0)])",
+  paste("array(pa.struct([('a', pa.string_view())]), 1, [None],",
+        "children=[view(pa.string_view(), 20, 7, 0)])"),
   "array(pa.map_(pa.string(), pa.int32()), 1, [None, int32(0, 99999)], children=[pairs])",
   "array(pa.map_(pa.string(), pa.int32()), 2, [None, int32(0, 99999, 1)], children=[pairs])",
   "pa.DictionaryArray.from_arrays(int32_array(-2**31), ['a', 'b'], safe=False)",
@@ -51,14 +67,22 @@ arrays <- list(
   "pa.DictionaryArray.from_arrays(int32_array(9999999), [1, 2], safe=False)",
   "pa.DictionaryArray.from_arrays(int32_array(9999999), ['a', 'a'], safe=False)",
   "pa.DictionaryArray.from_arrays(pa.array([2**62]), ['a', 'b'], safe=False)",
-  "pa.DictionaryArray.from_arrays(pa.array([0]), array(pa.string(), 1, [None, int32(0, 99), text]), safe=False)",
-  "run_ends(5, 2)", "run_ends(-5, 9)", "run_ends(1, 2)",
+  paste("pa.DictionaryArray.from_arrays(pa.array([0]), array(pa.string(), 1, [None,",
+        "int32(0, 99), text]), safe=False)"),
+  "run_ends(5, 2)",
+  "run_ends(-5, 9)",
+  "run_ends(1, 2)",
   # pyarrow itself looks for the child of a type that is too large.
-  "union(-1, 0, True)", "union(0, 9999999, True)", "union(0, -5, True)",
+  "union(-1, 0, True)",
+  "union(0, 9999999, True)",
+  "union(0, -5, True)",
   "union(-1, 0, False)",
   "pa.chunked_array([pa.array([1]), array(pa.int64(), 4, [None, int64(1)])])",
   "pa.chunked_array([pa.array(['a']), array(pa.string(), 1, [None, int32(0, 99), text])])",
-  "imported(length=-3)", "imported(length=2**62)", "imported(offset=-1)", "imported(null_count=99)",
+  "imported(length=-3)",
+  "imported(length=2**62)",
+  "imported(offset=-1)",
+  "imported(null_count=99)",
   "imported(buffer=False)",
   # Sound, if odd.
   list("array(pa.int64(), 1, [None, bytes_of(*([0] * 9))])", 0L),
@@ -72,71 +96,37 @@ arrays <- list(
   list("imported()", 1:2)
 )
 
-python <- "
-import ctypes, pyarrow as pa, struct
-def bytes_of(*values): return pa.py_buffer(bytes(values))
-def int32(*values): return pa.py_buffer(struct.pack(f'{len(values)}i', *values))
-def int64(*values): return pa.py_buffer(struct.pack(f'{len(values)}q', *values))
-def int32_array(*values): return pa.array(values, pa.int32())
-def array(type, n, buffers, null_count=-1, offset=0, children=None):
-  return pa.Array.from_buffers(type, n, buffers, null_count, offset, children)
-text, two = pa.py_buffer(b'abc'), int32_array(1, 2)
-pairs = pa.array([{'key': 'a', 'value': 1}], pa.struct(
-  [pa.field('key', pa.string(), nullable=False), ('value', pa.int32())]))
-def view(type, size, buffer, offset):
-  prefix = struct.pack('i', size) + b'\\1\\1\\1' + bytes(9) if size == 3 else struct.pack('=i4sii', size, b'aaaa', buffer, offset)
-  return array(type, 1, [None, pa.py_buffer(prefix), pa.py_buffer(b'a' * 30)])
-def run_ends(*ends):
-  return array(pa.run_end_encoded(pa.int32(), pa.int64()), 9, [None],
-               children=[int32_array(*ends), pa.array([1] * len(ends))])
-def union(kind, offset, is_dense):
-  fields, kinds = [pa.field('a', pa.int32()), pa.field('b', pa.string())], bytes_of(kind % 256)
-  type = pa.dense_union(fields) if is_dense else pa.sparse_union(fields)
-  buffers = [None, kinds] + ([int32(offset)] if is_dense else [])
-  return array(type, 1, buffers, children=[int32_array(1), pa.array(['a'])])
-class Exported(ctypes.Structure):
-  _fields_ = [(name, ctypes.c_int64) for name in ('length', 'null_count', 'offset', 'n_buffers', 'n_children')] + [
-    (name, ctypes.c_void_p) for name in ('buffers', 'children', 'dictionary', 'release', 'private')]
-kept = []
-def imported(buffer=True, **fields):
-  '''An array by the C data interface, some of whose fields are wrong.'''
-  source = int32_array(1, 2)
-  memory, schema = (ctypes.c_char * 80)(), (ctypes.c_char * 72)()
-  source._export_to_c(ctypes.addressof(memory), ctypes.addressof(schema))
-  exported = Exported.from_buffer(memory)
-  for name, value in fields.items(): setattr(exported, name, value)
-  if not buffer: ctypes.cast(exported.buffers, ctypes.POINTER(ctypes.c_void_p))[1] = None
-  kept.append((source, memory, schema))
-  return pa.Array._import_from_c(ctypes.addressof(memory), ctypes.addressof(schema))
-"
+python <- paste(readLines("tests/hostile/arrow.py"), collapse = "\n")
 
-# What is wrong with the outcome. `table` gives the array as the second column of a table.
+# In a process of its own: what is wrong with the value of the array. `in_table`: as the second
+# column of a table.
 outcome <- function(code, has_value, expected, in_table, python) {
   suppressPackageStartupMessages(library(rkeras))
   py_run_string(python)
-  value <- tryCatch(py_eval(code, convert = FALSE), error = function(e) NULL)
+  table <- py_eval("lambda x: pa.Table.from_arrays([pa.nulls(len(x)), x], ['first', 'second'])",
+                   convert = FALSE)
+  value <- tryCatch(
+    {
+      made <- py_eval(code, convert = FALSE)
+      if (in_table) table(made) else made
+    },
+    error = function(e) NULL
+  )
   # pyarrow has refused it.
   if (is.null(value)) return(if (has_value) "pyarrow refuses it")
-  if (in_table) {
-    make <- py_eval("lambda x: pa.Table.from_arrays([pa.nulls(len(x)), x], ['first', 'second'])",
-                    convert = FALSE)
-    value <- tryCatch(make(value), error = function(e) NULL)
-    if (is.null(value)) return(NULL)
-  }
-  found <- tryCatch(py_to_r(value), error = identity)
-  if (inherits(found, "error")) {
-    if (has_value) return(conditionMessage(found))
-    if (!inherits(found, c("rkeras_error", "python.builtin.BaseException"))) {
-      return(paste("not classed:", class(found)[[1]], conditionMessage(found)))
+  said_of_error <- function(error) {
+    is_classed <- inherits(error, c("rkeras_error", "python.builtin.BaseException"))
+    if (has_value || !is_classed) paste(class(error)[[1]], conditionMessage(error))
+    else if (in_table && !grepl("second", conditionMessage(error))) {
+      paste("names no column:", conditionMessage(error))
     }
-    if (in_table && !grepl("second", conditionMessage(found))) {
-      return(paste("names no column:", conditionMessage(found)))
-    }
-    return(NULL)
   }
-  if (!has_value) return(paste("is a value of length", length(found)))
-  if (in_table) found <- found$second
-  if (!is.null(expected) && !identical(found, expected)) paste("is", deparse1(found))
+  said_of_value <- function(found) {
+    if (in_table) found <- found$second
+    if (!has_value) paste("is a value of length", length(found))
+    else if (!identical(found, expected)) paste("is", deparse1(found))
+  }
+  tryCatch(said_of_value(py_to_r(value)), error = said_of_error)
 }
 
 # One after the other in a process of its own, so that a crash is that of one array.

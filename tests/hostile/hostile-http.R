@@ -37,16 +37,18 @@ heads <- function() {
     get("X: a\rY: b"), get(sprintf("X-%d: a", 1:5000)), get(paste0("X: ", strrep("a", 3e6))),
     get(paste0(strrep("X", 1e5), ": a")), get("Upgrade: websocket", "Connection: Upgrade"),
     "\r\n\r\n\r\nX\r\n\r\n", byte(rep(255, 500)), byte(22, 3, 1, 2, 1, 1, 252, 3, 3),
-    "SSH-2.0-OpenSSH_9.2\r\n\r\n", "<policy-file-request/>\n\n", "*1\r\n$4\r\nPING\r\n\r\n", "GET"
+    "SSH-2.0-OpenSSH_9.2\r\n\r\n", "<policy-file-request/>\n\n", "*1\r\n$4\r\nPING\r\n\r\n",
+    "GET"
   )
 }
 
 bodies <- function() {
   chunks <- "1a\r\n{\"instances\": [[1, 2, 3]]}\r\n0\r\n\r\n"
   chunked <- function(body, ...) request("Transfer-Encoding: chunked", ..., body = body)
-  lengths <- c("-1", "+26", "0x1a", "26, 26", "26.0", "", "1e2", "99999999999999999999", "26 26", "a")
+  lengths <- c("-1", "+26", "0x1a", "26, 26", "26.0", "", "1e2", "99999999999999999999", "26 26",
+               "a")
   c(
-    vapply(lengths, function(length) request(paste0("Content-Length: ", length), body = chunks), ""),
+    vapply(paste("Content-Length:", lengths), request, "", body = chunks),
     request("Content-Length: 26", "Content-Length: 27", body = chunks),
     request("Content-Length: 999999999", body = "{"), request("Content-Length: 40", body = "{"),
     request("Content-Length: 37", "Transfer-Encoding: chunked", body = chunks),
@@ -91,8 +93,8 @@ jsons <- function() {
   ), json, "")
 }
 
-# Each by itself, after a good request on the same connection, and with a request for the counts after it
-# that must not be read.
+# Each by itself, after a good request on the same connection, and with a request for the counts
+# after it that must not be read.
 attack <- function(round) {
   attacks <- unname(c(heads(), bodies(), jsons()))
   callr::r(function(attacks, good, helper, client) {
@@ -114,20 +116,27 @@ attack <- function(round) {
     server <- ns$start_server(ns$new_service(servable, "sums"), "127.0.0.1", 0L, limits)
     raw <- function(text) list(raw = text)
     ask <- function(texts) env$ask_all(server, lapply(texts, raw), client = client)
-    alone <- ask(attacks)
-    after <- ask(paste0(good, attacks))
+    has <- function(answers, text) {
+      vapply(answers, function(answer) grepl(text, answer$body, fixed = TRUE), NA)
+    }
     hidden <- "GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n"
-    before <- ask(paste0(attacks, hidden))
+    answers <- ask(c(attacks, paste0(good, attacks), paste0(attacks, hidden)))
+    answers <- split(answers, rep(1:3, each = length(attacks)))
+    alone <- answers[[1]]
+    after <- answers[[2]]
+    before <- answers[[3]]
     last <- ask(sub("\r\n", "\r\nConnection: close\r\n", good, fixed = TRUE))[[1]]
     stop_serving(server)
     text <- function(answer) paste(answer$headers, answer$body, collapse = "\n")
     is_refused <- function(answer) answer$status == 0L || answer$status >= 400L
     is_first <- function(answer) grepl("^\\{\"predictions\":\\[\\[6\\]\\]\\}", answer$body)
     # Of refused requests that were read whole, the next on the connection may be answered.
-    reads_on <- function(answer) answer$status %in% c(400L, 404L, 405L, 413L, 415L) &&
-      !identical(tolower(answer$headers$Connection), "close")
-    private <- c(secret, getwd(), tempdir(), R.home(), Sys.info()[["nodename"]], "rkeras", "Traceback",
-                 "Error in", "panick", ".rs:")
+    reads_on <- function(answer) {
+      answer$status %in% c(400L, 404L, 405L, 413L, 415L) &&
+        !identical(tolower(answer$headers$Connection), "close")
+    }
+    private <- c(secret, getwd(), tempdir(), R.home(), Sys.info()[["nodename"]], "rkeras",
+                 "Traceback", "Error in", "panick", ".rs:")
     private <- private[nchar(private) > 3]
     is_private <- function(answer) {
       any(vapply(private, grepl, NA, gsub("rkeras_[a-z_]+", "", text(answer)), fixed = TRUE))
@@ -141,8 +150,8 @@ attack <- function(round) {
       show(!vapply(alone, is_refused, NA), "answered:"),
       show(!vapply(after, is_first, NA), "a good request before is not answered:"),
       show(vapply(c(alone, after, before), is_private, NA), "tells of the session:"),
-      show(vapply(after, function(answer) grepl("HTTP/1.1 200", answer$body), NA), "answered 200 after:"),
-      show(vapply(before, function(answer) grepl("TYPE", answer$body) && !reads_on(answer), NA),
+      show(has(after, "HTTP/1.1 200"), "answered 200 after:"),
+      show(has(before, "# TYPE") & !vapply(before, reads_on, NA),
            "a request in the body is answered:"),
       show(status >= 500L & status != 501L & status != 505L, "is an error of the server:"),
       if (last$status != 200L) "a good request at the end is not answered"

@@ -151,7 +151,8 @@ import struct
 def array(type, n, *buffers, **more):
   return pa.Array.from_buffers(type, n, [None] + [pa.py_buffer(b) for b in buffers], **more)
 def column(array): return pa.Table.from_arrays([pa.nulls(len(array)), array], ['a', 'b'])
-def index(i, values): return pa.DictionaryArray.from_arrays(pa.array([i], 'int32'), values, safe=False)
+def index(i, values):
+  return pa.DictionaryArray.from_arrays(pa.array([i], 'int32'), values, safe=False)
 view = array(pa.string_view(), 1, struct.pack('=i4sii', 20, b'aaaa', 7, 0), bytes(30))
 ")
   # pyarrow makes no table of these.

@@ -135,7 +135,7 @@ test_that("bodies that are not as long as their heads say are answered", {
                              400L, 400L, 400L, 408L))
 })
 
-test_that("bodies that a proxy may take to end elsewhere are refused, and nothing after them is read", {
+test_that("bodies that a proxy may take to end elsewhere are refused with all after them", {
   server <- limited_server(summing_model(), 4, 1)
   body <- '{"instances": [[1, 2, 3]]}'
   chunks <- sprintf("1a\r\n%s\r\n0\r\n\r\n", body)
@@ -150,7 +150,8 @@ test_that("bodies that a proxy may take to end elsewhere are refused, and nothin
   )
   refused <- list(
     request(long, coding), request(coding, long), request("Content-Length: 3", coding),
-    request("content-length:3", "TRANSFER-encoding:\tChunked"), request(coding, "Content-Length: x"),
+    request("content-length:3", "TRANSFER-encoding:\tChunked"),
+    request(coding, "Content-Length: x"),
     request(coding, "Content-Length: 1", "Content-Length: 2"), request(coding, coding),
     request("Transfer-Encoding: chunked, chunked"), request("Transfer-Encoding: ,chunked"),
     request("Transfer-Encoding: gzip, chunked"), request("Transfer-Encoding: chunked, gzip"),
