@@ -22,6 +22,12 @@ callback_code <- quote(
   )
 )
 
+# What Python calls in place of Recall(), which calls the function that it is called from.
+recall_nothing <- function(...) {
+  abort("Python has called `Recall` outside of an R function. Pass Python the function itself.",
+        call = quote(Recall(...)))
+}
+
 # Makes R check its time limits, which raises "reached elapsed time limit". R checks them only at
 # every fifth call of Sys.sleep().
 check_time_limit <- function() for (i in 1:6) Sys.sleep(0)

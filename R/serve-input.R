@@ -51,7 +51,9 @@ by_input <- function(values, inputs) {
   for (i in seq_along(values)) {
     check_input_names(names(values[[i]]), names, sprintf("\"instances\"[%d]", i - 1L))
   }
-  lapply(inputs, function(input) stacked(lapply(values, `[[`, input$name), input))
+  lapply(inputs, function(input) {
+    stacked(lapply(values, function(value) read_named_numbers(value[[input$name]], input)), input)
+  })
 }
 
 only_input <- function(values, names, where) {
@@ -89,6 +91,7 @@ check_may_be_missing <- function(input) {
 as_input <- function(value, input) {
   if (is.list(value)) refuse_list(value, input$name)
   if (is.null(value)) bad_request("The input \"%s\" is null.", input$name)
+  value <- read_named_numbers(value, input)
   if (all(is.na(value)) && input$dtype == "string") storage.mode(value) <- "character"
   check_json_type(value, input)
   check_times(value, input)
@@ -100,6 +103,22 @@ as_input <- function(value, input) {
   value
 }
 
+# Numbers that JSON does not have are strings. `named_number()` in json.rs reads those among
+# numbers.
+read_named_numbers <- function(value, input) {
+  is_named <- input$dtype != "string" && is.character(value) &&
+    all(value %in% c(names(named_numbers), NA))
+  if (is_named) {
+    value[] <- named_numbers[value]
+    storage.mode(value) <- "double"
+  }
+  value
+}
+
+named_numbers <- c(
+  "NaN" = NaN, "Inf" = Inf, "-Inf" = -Inf, "Infinity" = Inf, "-Infinity" = -Inf
+)
+
 refuse_list <- function(value, name) {
   if (!length(value)) bad_request("The input \"%s\" has no observations.", name)
   if (!is.null(names(value))) bad_request("The input \"%s\" is an object, not an array.", name)
@@ -108,17 +127,19 @@ refuse_list <- function(value, name) {
 }
 
 check_json_type <- function(value, input) {
-  if (anyNA(value)) check_may_be_missing(input)
+  if (anyNA(value) && any(is.na(value) & !is.nan(value))) check_may_be_missing(input)
   is_text <- input$dtype == "string"
   if (is_text != is.character(value)) {
     bad_request("The input \"%s\" must have %s, not %s.", input$name,
                 if (is_text) "strings" else "numbers", if (is_text) "numbers" else "strings")
   }
-  if (grepl("^u?int", input$dtype) && any(value != trunc(value))) {
+  if (grepl("^u?int", input$dtype) && any(is.nan(value) | value != trunc(value), na.rm = TRUE)) {
     bad_request("The input \"%s\" must have whole numbers.", input$name)
   }
   limits <- number_limits(input$dtype)
-  if (is.numeric(value) && any(value < limits[[1]] | value > limits[[2]], na.rm = TRUE)) {
+  outside <- if (is.numeric(value)) value[which(value < limits[[1]] | value > limits[[2]])]
+  # Floats may be infinite.
+  if (any(is.finite(outside)) || length(outside) && !grepl("float", input$dtype)) {
     bad_request("The input \"%s\" is of type %s, whose numbers are from %s to %s.", input$name,
                 input$dtype, format(limits[[1]], digits = 15), format(limits[[2]], digits = 15))
   }

@@ -38,8 +38,9 @@
 #' Types, shapes and names are checked. A request that does not fit gets status 400 and `{"error":
 #' ...}` with the reason, one that is too large 413, one that arrives too slowly 408, one that is
 #' compressed 415, an unknown path 404. A model that fails is 500,
-#' and one that cannot predict at the moment 503. JSON has no infinite numbers; they are strings
-#' (`"NaN"`, `"Inf"`).
+#' and one that cannot predict at the moment 503. Numbers that JSON does not have are strings in
+#' answers: `"NaN"`, `"Inf"` and `"-Inf"`. In requests they may also be `"Infinity"` and
+#' `"-Infinity"`. A body in chunks is the last one of its connection.
 #'
 #' @param object A built Keras model; or a path: a file for [load_model()], or a directory with a
 #'   SavedModel (or with versions of one, of which the highest is served).

@@ -1,5 +1,6 @@
-# Runs what must hold many times (tests/stress/stress-*.R) and what must hold for random input
-# (tests/random/random-*.R), or the files whose names match the pattern given as argument.
+# Runs what must hold many times (tests/stress/stress-*.R), for hostile input
+# (tests/hostile/hostile-*.R) and for random input (tests/random/random-*.R), or the files whose
+# names match the pattern given as argument.
 # RKERAS_STRESS_ROUNDS says how often, 10 by default, and RKERAS_RANDOM_SECONDS how long each random
 # test runs, 60 by default, from the seed RKERAS_RANDOM_SEED on. Ends with the failures and one
 # line: `N passed, N failed`, rounds and seeds counted.
@@ -19,7 +20,9 @@ main <- function(filter) {
   quit(status = if (length(failures)) 1L else 0L)
 }
 
-stress_names <- function() sub("[.]R$", "", list.files("tests/stress", "^stress-.*[.]R$"))
+stress_names <- function() {
+  sub("[.]R$", "", basename(Sys.glob(c("tests/stress/stress-*.R", "tests/hostile/hostile-*.R"))))
+}
 
 # Each file ends with a list of cases: a name, a function of the round for an R of its own, its
 # arguments, the seconds it may take. Gives the counts of rounds and what was wrong.
@@ -28,7 +31,7 @@ run_file <- function(name) {
   for (helper in c("crossing", "nesting", "repeats")) {
     sys.source(sprintf("tests/testthat/helper-%s.R", helper), env)
   }
-  cases <- source(sprintf("tests/stress/%s.R", name), local = env)$value
+  cases <- source(sprintf("tests/%s/%s.R", sub("-.*", "", name), name), local = env)$value
   outcomes <- unlist(lapply(names(cases), function(case) {
     run_case(paste(name, case), cases[[case]])
   }))

@@ -144,3 +144,35 @@ sys.meta_path.insert(0, NoPandas())
   })$value
   expect_identical(seen, list(data.frame(a = c(1L, NA), b = c("x", "y")), "rkeras_error_module"))
 })
+
+test_that("arrays whose parts do not fit each other are errors that say which column it is", {
+  py_run_string("
+import struct
+def array(type, n, *buffers, **more):
+  return pa.Array.from_buffers(type, n, [None] + [pa.py_buffer(b) for b in buffers], **more)
+def column(array): return pa.Table.from_arrays([pa.nulls(len(array)), array], ['a', 'b'])
+def index(i, values):
+  return pa.DictionaryArray.from_arrays(pa.array([i], 'int32'), values, safe=False)
+view = array(pa.string_view(), 1, struct.pack('=i4sii', 20, b'aaaa', 7, 0), bytes(30))
+")
+  # pyarrow makes no table of these.
+  for (code in c("array(pa.int32(), 2, bytes(8), offset=-2)",
+                 "pa.chunked_array([[1], array(pa.int64(), 1, bytes(8), offset=-1)])")) {
+    expect_error(py_eval(code), "Arrow array is not valid", class = "rkeras_error_convert")
+  }
+  wrong <- c(
+    "array(pa.int32(), 1, bytes(8), offset=-1)" = "not fit", "view" = "references buffer 7",
+    "index(-2**31, ['a'])" = ": -2147483648", "index(-2**31, [1])" = ": -2147483648",
+    "index(7, ['a', 'a'])" = ": 7 (",
+    "array(pa.binary(), 2, struct.pack('3i', 0, 99, 1), b'a')" = "99",
+    "array(pa.string(), 1, struct.pack('2i', 0, 2), bytes([255, 254]))" = "invalid start byte"
+  )
+  for (code in names(wrong)) {
+    error <- expect_error(py_eval(sprintf("column(%s)", code)), class = "rkeras_error_convert")
+    expect_match(error$message, "Column 2 (\"b\")", fixed = TRUE)
+    expect_match(error$message, wrong[[code]], fixed = TRUE)
+  }
+  # A buffer may be longer than its numbers.
+  expect_gives("array(pa.int64(), 1, bytes(9))", 0L)
+  expect_identical(py_to_r(py_eval("array(pa.int64(), 0, bytes(0))", convert = FALSE)), integer())
+})

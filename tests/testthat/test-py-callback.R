@@ -90,6 +90,49 @@ test_that("functions of every kind can be called", {
   expect_identical(python_side$call(structure(function(x) x, class = "own_function"), 1L), 1L)
 })
 
+test_that("functions that inspect their call do as in R", {
+  call <- python_side$call
+  factorial <- function(n) if (n <= 1) 1 else n * Recall(n - 1)
+  expect_identical(call(factorial, 5), 120)
+  expect_identical(call(function(x = c("a", "b")) match.arg(x)), "a")
+  expect_identical(call(function(...) as.list(match.call())[-1], 1, b = 2), list(1, b = 2))
+  expect_identical(call(function(x) names(formals(sys.function())), 1), "x")
+  expect_identical(call(function(x, y) c(missing(x), missing(y)), 1), c(FALSE, TRUE))
+  expect_identical(call(function(x) substitute(x), 1), 1)
+  expect_identical(call(function(...) c(nargs(), ...length(), ..2), 1, 2), c(2, 2, 2))
+  inside <- 3
+  expect_identical(call(function() eval.parent(quote(1 + 1)) + inside), 5)
+  expect_true(call(function() is.environment(parent.frame()) && is.environment(environment())))
+  log <- character()
+  expect_identical(call(function() {
+    on.exit(log <<- c(log, "first"))
+    on.exit(log <<- c(log, "second"), add = TRUE)
+    invisible(1)
+  }), 1)
+  expect_identical(log, c("first", "second"))
+  generic <- function(x) UseMethod("generic")
+  local_method("generic.default", function(x) "default")
+  local_method("generic.numeric", function(x) c("numeric", NextMethod()))
+  expect_identical(call(generic, 1), c("numeric", "default"))
+  expect_identical(callCC(function(exit) call(exit, 5)), 5)
+  expect_identical(call(callCC, function(exit) exit(5)), 5)
+  expect_identical(call(Reduce, `+`, c(1, 2, 3)), 6)
+  expect_identical(call(do.call, sum, list(1, "2" = 2)), 3)
+  expect_identical(call(Vectorize(function(a, b) a + b), 1, 2), 3)
+  expect_identical(call(tryCatch, 5), 5)
+})
+
+test_that("functions that need the call around them are errors, not values of run_callback()", {
+  expect_error(python_side$call(Recall, 1), "Pass Python the function itself",
+               class = "rkeras_error_argument")
+  recall <- Recall
+  expect_error(python_side$call(recall, sum), "outside of an R function")
+  for (f in list(UseMethod, NextMethod, `return`, `break`, on.exit, switch, `function`)) {
+    expect_error(python_side$call(f, "x"))
+  }
+  expect_identical(python_side$call(identity, 1), 1)
+})
+
 test_that("arguments convert, unless the callable was made with convert = FALSE", {
   expect_identical(python_side$call(class, 1L), "integer")
   f <- r_to_py(function(x) class(x)[[1]], convert = FALSE)

@@ -50,3 +50,12 @@ test_that("a filter changes the classes of Python objects, also of types seen be
   tell_class_filters()
   expect_error(make(), "must return a character vector", class = "rkeras_error_argument")
 })
+
+test_that("an object whose class has a name too long for S3 methods is used by its other classes", {
+  x <- py_eval("type('A' * 1000, (dict,), {})(a = 1)", convert = FALSE)
+  expect_identical(class(x)[[1]], "python.builtin.dict")
+  expect_output(print(x), "'a': 1")
+  expect_identical(length(x), 1L)
+  named <- py_eval("type('A' * 200, (), {})()")
+  expect_match(class(named)[[1]], "A{200}$")
+})

@@ -401,3 +401,19 @@ def litter(f, n):
   })
   expect_true(value)
 })
+
+test_that("a thread that the system does not start is an error that says what to do", {
+  skip_on_os(c("mac", "windows"))
+  # Memory for Python, but none for a thread's stack of 64 MB.
+  error <- callr::r(function() {
+    library(rkeras)
+    call <- py_eval("__import__('rpycall').call_elsewhere")
+    nothing <- tuple()
+    size <- as.numeric(scan("/proc/self/statm", quiet = TRUE)[[1]]) * 4096
+    processx::run("prlimit", c("--pid", Sys.getpid(), sprintf("--as=%.0f", size + 40 * 2^20)))
+    error <- tryCatch(call(import_builtins()$dict, nothing), error = identity)
+    list(class = class(error), message = conditionMessage(error))
+  })
+  expect_true("rkeras_error_memory" %in% error$class)
+  expect_match(error$message, "No thread could be started: .*`ulimit -v`")
+})

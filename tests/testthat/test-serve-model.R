@@ -135,6 +135,78 @@ test_that("bodies that are not as long as their heads say are answered", {
                              400L, 400L, 400L, 408L))
 })
 
+test_that("bodies that a proxy may take to end elsewhere are refused with all after them", {
+  server <- limited_server(summing_model(), 4, 1)
+  body <- '{"instances": [[1, 2, 3]]}'
+  chunks <- sprintf("1a\r\n%s\r\n0\r\n\r\n", body)
+  hidden <- "GET /metrics HTTP/1.1\r\nConnection: close\r\n\r\n"
+  request <- function(..., body = chunks, start = "POST /v1/models/model:predict") {
+    paste0(start, " HTTP/1.1\r\n", paste0(c(...), "\r\n", collapse = ""), "\r\n", body, hidden)
+  }
+  coding <- "Transfer-Encoding: chunked"
+  long <- sprintf("Content-Length: %d", nchar(chunks))
+  good <- paste0(
+    "POST /v1/models/model:predict HTTP/1.1\r\nContent-Length: 26\r\n\r\n", body
+  )
+  refused <- list(
+    request(long, coding), request(coding, long), request("Content-Length: 3", coding),
+    request("content-length:3", "TRANSFER-encoding:\tChunked"),
+    request(coding, "Content-Length: x"),
+    request(coding, "Content-Length: 1", "Content-Length: 2"), request(coding, coding),
+    request("Transfer-Encoding: chunked, chunked"), request("Transfer-Encoding: ,chunked"),
+    request("Transfer-Encoding: gzip, chunked"), request("Transfer-Encoding: chunked, gzip"),
+    request("Content-Length : 37"), request("Transfer-Encoding : chunked"),
+    request("Content-Length: 3, 3"), request("Content-Length: +3"),
+    request("Content-Length: 3", "Content-Length: 4"), request("Content-Length:\r\n 37"),
+    request("Transfer-Encoding:\r\n chunked"), request("X: a\r\n\tTransfer-Encoding: chunked"),
+    request(long, coding, start = "GET /health"), request(coding, coding, start = "GET /health"),
+    request(long, coding, start = "POST /nowhere")
+  )
+  after <- lapply(refused[c(1, 2, 7)], function(text) paste0(good, text))
+  fine <- c(request("\r\n"), paste0(good, good))
+  ask <- function(texts) ask_all(server, lapply(texts, function(text) list(raw = text)))
+  answers <- ask(c(refused, after))
+  status <- vapply(answers, `[[`, 0L, "status")
+  expect_true(all(status[1:22] %in% c(400L, 501L)), info = toString(status))
+  expect_identical(status[23:25], c(200L, 200L, 200L))
+  bodies <- vapply(answers, `[[`, "", "body")
+  expect_match(bodies[[1]], "has Content-Length and Transfer-Encoding")
+  expect_match(bodies[[7]], "\"chunked\\\\\" twice")
+  expect_match(bodies[23:25], "predictions.*HTTP/1.1 400")
+  expect_false(any(grepl("rkeras_requests|# TYPE", bodies)))
+  # A body in chunks is the last one.
+  chunked <- ask(list(paste0(good, request(coding))))[[1]]
+  expect_match(chunked$body, "HTTP/1.1 200 .*Connection: close")
+  expect_false(grepl("# TYPE", chunked$body))
+})
+
+test_that("numbers that JSON does not have are read as they are written", {
+  inputs <- keras_input(shape = 2, name = "x")
+  server <- local_server(keras_model(inputs, inputs * 1))
+  # A model predicts NaN for an observation with one.
+  written <- "[[\"NaN\",\"NaN\"],[\"Inf\",1],[2,\"-Inf\"]]"
+  spelled <- gsub("Inf", "Infinity", written)
+  by_name <- "[{\"x\": [\"NaN\", 0]}, {\"x\": [\"Inf\", 1]}, {\"x\": [2, \"-Inf\"]}]"
+  bodies <- c(sprintf("{\"instances\": %s}", c(written, spelled, by_name, "[[\"NaN\", \"NaN\"]]")),
+              sprintf("{\"inputs\": {\"x\": %s}}", written))
+  answers <- vapply(ask_all(server, lapply(bodies, predict_request)), `[[`, "", "body")
+  expect_identical(answers[1:3], rep(sprintf("{\"predictions\":%s}", written), 3))
+  expect_identical(answers[4:5], c("{\"predictions\":[[\"NaN\",\"NaN\"]]}",
+                                   sprintf("{\"outputs\":%s}", written)))
+  wrong <- c(
+    "[[\"nan\", 1]]" = "several types", "[[\"NaN\", \"a\"]]" = "numbers, not strings",
+    "[[1, \" NaN\"]]" = "several types", "[[\"NaN\", null]]" = "null", "[[\"NaN\", true]]" = "types"
+  )
+  bodies <- sprintf("{\"instances\": %s}", names(wrong))
+  answers <- ask_all(server, lapply(bodies, predict_request))
+  for (i in seq_along(wrong)) expect_match(answers[[i]]$body, wrong[[i]], info = names(wrong)[[i]])
+  whole <- keras_input(shape = 1, dtype = "int32")
+  server <- local_server(keras_model(whole, whole + 1L))
+  answers <- predictions(server, "{\"instances\": [\"NaN\"]}", "{\"instances\": [1, \"Inf\"]}")
+  expect_match(answers[[1]]$error, "whole numbers")
+  expect_match(answers[[2]]$error, "from -2147483648 to")
+})
+
 test_that("JSON that programs read in different ways is refused, and what no array holds", {
   server <- local_server(summing_model(name = "x"))
   brackets <- function(n) sprintf("{\"inputs\": %s%s}", strrep("[", n), strrep("]", n))

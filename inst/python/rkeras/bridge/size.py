@@ -3,6 +3,8 @@
 
 def function_for(cls):
     """The function that tells the size of an object of this class in bytes, or None."""
+    if hasattr(cls, "get_total_buffer_size"):
+        return of_arrow
     if hasattr(cls, "nbytes"):
         return of_array
     return of_tensor if hasattr(cls, "shape") and hasattr(cls, "numpy") else None
@@ -10,6 +12,11 @@ def function_for(cls):
 
 def of_array(x):
     return x.nbytes if isinstance(x.nbytes, int) else 0
+
+
+def of_arrow(x):
+    """The property `nbytes` reads the offsets in the buffers, which may not be there."""
+    return x.get_total_buffer_size()
 
 
 def of_tensor(x):

@@ -62,9 +62,7 @@ fn rs_serve_start(
     let exchange = Exchange::new(limits, routes, hint, Sexp::of(&bounds).doubles(), later::call);
     let host = string(Sexp::of(&host), "host")?;
     let port = whole(&port).and_then(|port| u16::try_from(port).ok()).unwrap_or(0);
-    let server = Server::start(&host, port, exchange).map_err(|problem| {
-        Error::argument(format!("The server cannot listen on {host}:{port}: {problem}."))
-    })?;
+    let server = Server::start(&host, port, exchange)?;
     let mut servers = SERVERS.lock();
     let id = servers.last_key_value().map_or(0, |(id, _)| *id) + 1;
     let out = Value::integers_from([id, i32::from(server.port)].into_iter())?;

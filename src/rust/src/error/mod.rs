@@ -42,6 +42,16 @@ impl Error {
         Error::Own { kind: "memory", message: format!("{problem} {remedy}") }
     }
 
+    /// The system did not start a thread. Its own words do not say what it lacks.
+    pub fn thread(problem: &std::io::Error) -> Self {
+        let message = format!(
+            "No thread could be started: {problem}. The process has no memory left for another thread, or as \
+             many threads as it may have. Raise these limits (`ulimit -v` and `ulimit -u` in a shell, or those \
+             of the container), or end other processes."
+        );
+        Error::Own { kind: "memory", message }
+    }
+
     pub fn module(message: impl Into<String>) -> Self {
         Error::Own { kind: "module", message: message.into() }
     }

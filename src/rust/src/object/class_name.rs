@@ -184,8 +184,12 @@ fn size_function(class: &Bound<'_, PyType>) -> PyResult<Option<Py<PyAny>>> {
 /// The class with its S3 name and, if different, with the public name in its package.
 fn named(class: Bound<'_, PyAny>) -> impl Iterator<Item = (String, Bound<'_, PyAny>)> {
     let names = [Some(s3_name(&class)), public_name(&class)];
-    names.into_iter().flatten().map(move |name| (name, class.clone()))
+    // R looks for no method at all of an object that has a longer one among its classes.
+    names.into_iter().flatten().filter(|name| name.len() <= MAX_NAME).map(move |name| (name, class.clone()))
 }
+
+/// R has 511 bytes for the name of a method, with that of its generic function.
+const MAX_NAME: usize = 255;
 
 /// Packages move their classes: `pathlib.PurePath` is defined in `pathlib._local` only in Python 3.13,
 /// `pandas.DataFrame` in `pandas.core.frame` before pandas 3. This reads the package's dictionary, so that

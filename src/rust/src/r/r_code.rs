@@ -7,6 +7,7 @@ use std::ffi::CStr;
 
 thread_local! {
     static NAMESPACE: OnceCell<&'static Preserved> = const { OnceCell::new() };
+    static RECALL: OnceCell<Sexp<'static>> = const { OnceCell::new() };
     static CALLBACKS: OnceCell<&'static Preserved> = const { OnceCell::new() };
     static VARIABLES: RefCell<HashMap<&'static CStr, &'static Preserved>> = RefCell::default();
 }
@@ -68,6 +69,9 @@ fn caught_as(
         true => Some(quoted(args)?),
         false => None,
     };
+    // It would call `run_callback()`, which it is called from.
+    let recall = RECALL.with(|cell| *cell.get_or_init(|| variable(c"Recall")));
+    let function = if function.is_same(recall) { variable(c"recall_nothing") } else { function };
     let mut all = Vec::with_capacity(1 + args.len());
     all.push((Some(Sexp::symbol(c".function")), function));
     match &quoted {

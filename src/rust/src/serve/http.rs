@@ -1,13 +1,15 @@
 //! From a request to its answer: what is wrong with it, or what R says.
 use super::body;
 use super::exchange::{Answer, Exchange};
+use super::framing::Head;
 use super::json::{self, Object, Problem};
 use super::limits::Held;
 use super::reply::{Refusal, Reply};
 use super::write;
 use hyper::body::{Body, Incoming};
 use hyper::header::{
-    ALLOW, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT, HeaderMap, HeaderName, TRANSFER_ENCODING, UPGRADE,
+    ALLOW, CONNECTION, CONTENT_ENCODING, CONTENT_LENGTH, EXPECT, HeaderMap, HeaderName, HeaderValue,
+    TRANSFER_ENCODING, UPGRADE,
 };
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response};
@@ -15,22 +17,33 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Instant;
 
+/// `sent` is the head as the client has sent it.
 pub async fn serve(
     exchange: Arc<Exchange>,
+    sent: Option<Head>,
     request: Request<Incoming>,
 ) -> Result<Response<String>, Infallible> {
     let began = Instant::now();
     let (head, body) = request.into_parts();
-    let reply = match answer(&exchange, &head, body).await {
+    let reply = match answer(&exchange, &head, sent, body).await {
         Ok(answer) => written(answer).await,
         Err(refusal) => refusal.into(),
     };
     exchange.counts.lock().add(reply.status, began.elapsed());
-    Ok(reply.into_response())
+    let mut response = reply.into_response();
+    if sent.is_none_or(|sent| sent.has_encoding) {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    Ok(response)
 }
 
-async fn answer(exchange: &Arc<Exchange>, head: &Parts, body: Incoming) -> Result<Answer, Refusal> {
-    match checked(exchange, head) {
+async fn answer(
+    exchange: &Arc<Exchange>,
+    head: &Parts,
+    sent: Option<Head>,
+    body: Incoming,
+) -> Result<Answer, Refusal> {
+    match check_length(sent, &head.headers).and_then(|()| checked(exchange, head)) {
         Ok((route, true)) => {
             let mut held = Held::new(exchange.held.clone(), exchange.limits.max_held);
             let object = object(exchange, body, &mut held).await?;
@@ -46,6 +59,24 @@ async fn answer(exchange: &Arc<Exchange>, head: &Parts, body: Incoming) -> Resul
             body::discard(body).await;
             Err(refusal.closing())
         }
+    }
+}
+
+/// A body that a proxy may take to end elsewhere is refused.
+fn check_length(sent: Option<Head>, headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(sent) = sent else {
+        return Err(Refusal::new(400, "The request does not begin where the one before ends.").closing());
+    };
+    if sent.has_length && sent.has_encoding {
+        let message = "The request has Content-Length and Transfer-Encoding. Send one of them.";
+        return Err(Refusal::new(400, message).closing());
+    }
+    if has(headers, &TRANSFER_ENCODING, |coding| !coding.eq_ignore_ascii_case("chunked")) {
+        return Err(Refusal::new(501, "The only Transfer-Encoding is \"chunked\".").closing());
+    }
+    match parts(headers, &TRANSFER_ENCODING).count() > 1 {
+        true => Err(Refusal::new(400, "The request has \"chunked\" twice. Send it once.").closing()),
+        false => Ok(()),
     }
 }
 
@@ -85,13 +116,6 @@ fn check_body(exchange: &Exchange, headers: &HeaderMap) -> Result<(), Refusal> {
         let message = "The body must not be compressed: send it without Content-Encoding.";
         return Err(Refusal::new(415, message).with("Accept-Encoding", "identity"));
     }
-    if has(headers, &TRANSFER_ENCODING, |value| !value.eq_ignore_ascii_case("chunked")) {
-        return Err(Refusal::new(501, "The only Transfer-Encoding is \"chunked\"."));
-    }
-    // A proxy may take the one and the server the other, and a part of the body for the next request.
-    if headers.contains_key(TRANSFER_ENCODING) && headers.contains_key(CONTENT_LENGTH) {
-        return Err(Refusal::new(400, "The request has Content-Length and Transfer-Encoding.").closing());
-    }
     let size = headers.get(CONTENT_LENGTH).and_then(|size| size.to_str().ok()?.parse::<usize>().ok());
     match size.is_some_and(|size| size > exchange.limits.max_size) {
         true => Err(Refusal::large(&exchange.limits)),
@@ -99,12 +123,15 @@ fn check_body(exchange: &Exchange, headers: &HeaderMap) -> Result<(), Refusal> {
     }
 }
 
-/// Whether a part of a list of values, of all headers of this name, is so.
+/// Whether a part of a list of values is so.
 fn has(headers: &HeaderMap, name: &HeaderName, is_so: impl Fn(&str) -> bool) -> bool {
-    headers.get_all(name).iter().any(|value| match value.to_str() {
-        Ok(value) => value.split(',').any(|part| is_so(part.trim())),
-        Err(_) => is_so(""),
-    })
+    parts(headers, name).any(is_so)
+}
+
+/// The parts of a list of values, of all headers of this name. One that is not text is empty.
+fn parts<'a>(headers: &'a HeaderMap, name: &HeaderName) -> impl Iterator<Item = &'a str> {
+    let values = headers.get_all(name).iter().map(|value| value.to_str().unwrap_or_default());
+    values.flat_map(|value| value.split(',').map(str::trim))
 }
 
 /// The path without percent-encoding: some clients encode the colon.

@@ -36,11 +36,14 @@ pub struct Array {
 pub enum Values {
     /// So many nulls, and nothing else yet.
     Nulls(usize),
-    /// A null is a NaN, which JSON does not have.
+    /// A null is [`MISSING`].
     Numbers(Vec<f64>),
     Flags(Vec<Option<bool>>),
     Texts(Vec<Option<String>>),
 }
+
+/// The NaN that R takes as missing. JSON has none.
+pub const MISSING: f64 = f64::from_bits(0x7FF0_0000_0000_07A2);
 
 #[derive(Debug)]
 pub enum Problem {
@@ -204,24 +207,46 @@ impl Builder {
             self.values = match leaf {
                 Leaf::Null => Values::Nulls(n + 1),
                 Leaf::Flag(_) => Values::Flags(vec![None; n]),
-                Leaf::Number(_) => Values::Numbers(vec![f64::NAN; n]),
+                Leaf::Number(_) => Values::Numbers(vec![MISSING; n]),
                 Leaf::Text(_) => Values::Texts(vec![None; n]),
             };
+        }
+        if let (Values::Texts(all), Leaf::Number(_)) = (&self.values, &leaf) {
+            // Texts so far, which may all be names of numbers.
+            let number = |x: &Option<String>| x.as_deref().map_or(Some(MISSING), named_number);
+            let numbers: Option<Vec<_>> = all.iter().map(number).collect();
+            self.values = numbers.map_or(Values::Texts(Vec::new()), Values::Numbers);
         }
         match (&mut self.values, leaf) {
             (Values::Nulls(_), _) => {}
             (Values::Flags(all), Leaf::Flag(x)) => all.push(Some(x)),
             (Values::Flags(all), Leaf::Null) => all.push(None),
             (Values::Numbers(all), Leaf::Number(x)) => all.push(x),
-            (Values::Numbers(all), Leaf::Null) => all.push(f64::NAN),
+            (Values::Numbers(all), Leaf::Null) => all.push(MISSING),
+            (Values::Numbers(all), Leaf::Text(x)) => match named_number(&x) {
+                Some(x) => all.push(x),
+                None => self.fail(SEVERAL_TYPES.into()),
+            },
             (Values::Texts(all), Leaf::Text(x)) => all.push(Some(x)),
             (Values::Texts(all), Leaf::Null) => all.push(None),
-            _ => self.fail("an array has elements of several types".into()),
+            _ => self.fail(SEVERAL_TYPES.into()),
         }
     }
 }
 
+const SEVERAL_TYPES: &str = "an array has elements of several types";
 const MIXED: &str = "an array has arrays and other elements";
+
+/// The numbers that JSON does not have, as [`super::write`] writes them and as TensorFlow and JavaScript name them.
+/// R reads texts that have no number among them (`read_named_numbers()` in R/serve-input.R).
+fn named_number(text: &str) -> Option<f64> {
+    match text {
+        "NaN" => Some(f64::NAN),
+        "Inf" | "Infinity" => Some(f64::INFINITY),
+        "-Inf" | "-Infinity" => Some(f64::NEG_INFINITY),
+        _ => None,
+    }
+}
 
 struct Element<'a, 'b> {
     builder: &'b mut Builder,

@@ -3,7 +3,7 @@
 //!
 //! * [`json`]: JSON to arrays, with limits; [`write`](mod@write): arrays to JSON
 //! * [`limits`]: how much a client may send, and how slowly; [`body`]: what is read under them
-//! * [`head`]: answers to heads that never become whole
+//! * [`head`]: answers to heads that never become whole; [`framing`]: what they say about the length of a body
 //! * [`reply`]: answers; [`counts`]: how many there were
 //! * [`route`]: paths; [`exchange`]: the requests that wait for R; [`http`]: from a request to its answer
 //! * [`server`]: threads, connections, the start and the end
@@ -11,6 +11,7 @@
 pub mod body;
 pub mod counts;
 pub mod exchange;
+pub mod framing;
 pub mod head;
 pub mod http;
 pub mod json;

@@ -1,13 +1,17 @@
 //! The threads of a server: one for all connections, two for computations. Connections cost memory, not
 //! threads, and end when they are idle for too long.
 use super::exchange::Exchange;
+use super::framing::Framing;
 use super::{head, http};
+use crate::error;
+use crate::os::mutex::Mutex;
 use crate::os::{files::Listening, thread};
 use hyper::body::Bytes;
 use hyper::rt::{Read, ReadBufCursor, Write};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::cell::RefCell;
 use std::future::poll_fn;
 use std::io::{Error, ErrorKind, Result};
 use std::net::{SocketAddr, TcpListener, ToSocketAddrs};
@@ -16,6 +20,7 @@ use std::sync::Arc;
 use std::sync::mpsc;
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
+use tokio::io::{AsyncRead, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Semaphore, oneshot};
@@ -30,14 +35,17 @@ pub struct Server {
 }
 
 impl Server {
-    pub fn start(host: &str, port: u16, exchange: Exchange) -> Result<Server> {
-        let listener = listen(host, port)?;
+    pub fn start(host: &str, port: u16, exchange: Exchange) -> error::Result<Server> {
+        let cannot_listen = |problem| {
+            error::Error::argument(format!("The server cannot listen on {host}:{port}: {problem}."))
+        };
+        let listener = listen(host, port).map_err(cannot_listen)?;
         let exchange = Arc::new(exchange);
         let (stop, stopped) = oneshot::channel();
         let (closed_in, closed) = mpsc::channel();
         let server = Server {
             exchange: exchange.clone(),
-            port: listener.local_addr()?.port(),
+            port: listener.local_addr().map_err(cannot_listen)?.port(),
             listener: Listening::of(&listener),
             stop,
             closed,
@@ -46,12 +54,13 @@ impl Server {
             .enable_all()
             .max_blocking_threads(2)
             .thread_name("rkeras-serve")
-            .build()?;
-        std::thread::Builder::new().name("rkeras-serve".into()).spawn(move || {
+            .build()
+            .map_err(cannot_listen)?;
+        let started = std::thread::Builder::new().name("rkeras-serve".into()).spawn(move || {
             thread::refuse_signals();
             run(runtime, listener, exchange, stopped, &closed_in);
-        })?;
-        Ok(server)
+        });
+        started.map(|_| server).map_err(|problem| error::Error::thread(&problem))
     }
 
     /// The port is free when this returns. Answers on their way have a moment.
@@ -121,13 +130,14 @@ async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
     // Answers are written in one piece.
     let _ = stream.set_nodelay(true);
     let patience = exchange.limits.patience;
-    let shared = exchange.clone();
-    let service = service_fn(move |request| http::serve(shared.clone(), request));
+    let framing = Arc::new(Mutex::new(Framing::default()));
+    let (shared, heads) = (exchange.clone(), framing.clone());
+    let service = service_fn(move |request| http::serve(shared.clone(), heads.lock().next(), request));
     let mut connection = http1::Builder::new()
         .title_case_headers(true)
         .timer(TokioTimer::new())
         .header_read_timeout(patience)
-        .serve_connection(Patient::new(stream, patience), service);
+        .serve_connection(Patient::new(stream, framing, patience), service);
     // Errors are those of the client: it has gone, or sent what is not HTTP, or not all of it.
     if let Err(problem) = (&mut connection).await {
         let parts = connection.into_parts();
@@ -135,16 +145,22 @@ async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
     }
 }
 
+thread_local! {
+    /// What is read at once, of any connection.
+    static PIECE: RefCell<Vec<u8>> = RefCell::new(vec![0; 1 << 18]);
+}
+
 /// A connection that ends when the client reads nothing for too long.
 struct Patient {
     stream: TokioIo<TcpStream>,
+    framing: Arc<Mutex<Framing>>,
     patience: Duration,
     end: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    fn new(stream: TcpStream, patience: Duration) -> Self {
-        Patient { stream: TokioIo::new(stream), patience, end: None }
+    fn new(stream: TcpStream, framing: Arc<Mutex<Framing>>, patience: Duration) -> Self {
+        Patient { stream: TokioIo::new(stream), framing, patience, end: None }
     }
 
     async fn end_after(mut self, problem: &hyper::Error, sent: &Bytes, exchange: &Exchange) {
@@ -172,9 +188,16 @@ impl Read for Patient {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-        into: ReadBufCursor<'_>,
+        mut into: ReadBufCursor<'_>,
     ) -> Poll<Result<()>> {
-        Pin::new(&mut self.stream).poll_read(context, into)
+        PIECE.with_borrow_mut(|bytes| {
+            let size = into.remaining().min(bytes.len());
+            let mut piece = ReadBuf::new(bytes.get_mut(..size).unwrap_or_default());
+            ready!(Pin::new(self.stream.inner_mut()).poll_read(context, &mut piece))?;
+            self.framing.lock().follow(piece.filled());
+            into.put_slice(piece.filled());
+            Poll::Ready(Ok(()))
+        })
     }
 }
 

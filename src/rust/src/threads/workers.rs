@@ -3,6 +3,7 @@
 //! Calls are on one thread unless an earlier one goes on there: locks and other state of a thread, which libraries
 //! may leave behind, are then those of the next call, as in Python itself. Releases have threads of their own.
 use super::mailbox::{Mailbox, Message};
+use crate::error::Error;
 use crate::os::mutex::Mutex;
 use crate::os::thread;
 use crate::py::interpreter;
@@ -57,7 +58,7 @@ impl Pool {
         let known = self.idle.lock().pop();
         match known {
             Some(worker) => Ok(worker),
-            None => self.spawn().map_err(PyErr::from),
+            None => self.spawn().map_err(|problem| Error::thread(&problem).into()),
         }
     }
 

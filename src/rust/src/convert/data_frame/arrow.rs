@@ -17,13 +17,15 @@ use crate::os::headroom;
 use crate::py::import::import;
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
 use crate::r::{Sexp, Type, Value};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PySlice};
+use pyo3::types::{IntoPyDict, PyList};
 
 /// An Array or a ChunkedArray. As elsewhere, an Arrow time without a zone is in UTC.
 pub fn to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let name = x.getattr("type")?.str()?.to_string();
     let family = name.split(['[', '<', '(']).next().unwrap_or_default();
+    validate(x, points_into_itself(family))?;
     if matches!(family, "string" | "large_string") {
         return arrow_text::to_r(&chunks(x)?, family == "large_string");
     }
@@ -71,13 +73,60 @@ pub fn table_to_r(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let options = options.deeper(x.py())?;
     let labels = labels::labels_of(&x.getattr("column_names")?)?;
     let columns: Vec<Bound<'_, PyAny>> = x.getattr("columns")?.extract()?;
+    let rows = x.getattr("num_rows")?.extract()?;
     let mut out = Value::list_from(columns.iter().zip(&labels).enumerate().map(|(i, (column, label))| {
-        to_r(column, options).map_err(|err| labels::name_column(err, label.as_deref(), i))
+        column_to_r(column, rows, options).map_err(|err| labels::name_column(err, label.as_deref(), i))
     }))?;
     out.set_names(&labels::strings_of(&labels, None)?)?;
-    out.set_attr(c"row.names", &row_names::automatic(x.getattr("num_rows")?.extract()?)?)?;
+    out.set_attr(c"row.names", &row_names::automatic(rows)?)?;
     out.set_class(&["data.frame"])?;
     Ok(out)
+}
+
+fn column_to_r(x: &Bound<'_, PyAny>, rows: usize, options: Options) -> Result<Value> {
+    match x.len()? {
+        n if n == rows => to_r(x, options).map_err(|err| match err {
+            // Its message has no place for the column.
+            Error::Python(problem) if is_of_value(&problem, x.py()) => Error::convert(problem.to_string()),
+            err => err,
+        }),
+        n => Err(invalid(format!("it has {n} elements, but the table has {rows} rows"))),
+    }
+}
+
+/// Whether the elements of such an array say where their values are, as text views do, so that pyarrow reads any memory
+/// if they are wrong. Strings and dictionaries are checked here as they are read, and the fields of a struct one by one.
+fn points_into_itself(family: &str) -> bool {
+    let of_variable_size = ["binary", "large_binary", "string_view", "binary_view", "map", "run_end_encoded"];
+    of_variable_size.contains(&family) || family.contains("list") || family.ends_with("union")
+}
+
+/// Code in any language may create an array whose parts do not fit each other. `all` looks at each element; otherwise
+/// sizes are compared, which takes the same time for any length.
+fn validate(x: &Bound<'_, PyAny>, all: bool) -> Result<()> {
+    let valid = match all {
+        true => x.call_method("validate", (), Some(&[("full", true)].into_py_dict(x.py())?)),
+        false => x.call_method0("validate"),
+    };
+    valid.map(drop).map_err(|problem| match is_of_value(&problem, x.py()) {
+        true => invalid(problem.value(x.py())),
+        false => problem.into(),
+    })
+}
+
+/// Whether it is an error about what the array has.
+fn is_of_value(problem: &PyErr, py: Python<'_>) -> bool {
+    problem.is_instance_of::<PyValueError>(py)
+        || problem.is_instance_of::<PyIndexError>(py)
+        || problem.is_instance_of::<PyOverflowError>(py)
+}
+
+fn invalid(reason: impl std::fmt::Display) -> Error {
+    let reason = reason.to_string();
+    Error::convert(format!(
+        "The Arrow array is not valid: {}. Create it again from valid data.",
+        reason.trim_end_matches('.')
+    ))
 }
 
 fn chunks<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
@@ -89,11 +138,17 @@ fn chunks<'py>(x: &Bound<'py, PyAny>) -> Result<Vec<Bound<'py, PyAny>>> {
 
 /// A ChunkedArray as one Array.
 fn one_piece<'py>(x: &Bound<'py, PyAny>) -> Result<Bound<'py, PyAny>> {
-    let Ok(n) = x.getattr("num_chunks") else { return Ok(x.clone()) };
+    let Ok(n) = x.getattr("num_chunks") else {
+        arrow_text::first(x)?;
+        return Ok(x.clone());
+    };
     match n.extract::<usize>()? {
-        1 => Ok(x.call_method1("chunk", (0,))?),
+        1 => one_piece(&x.call_method1("chunk", (0,))?),
         // Each chunk may have its own dictionary.
-        _ => Ok(x.call_method0("unify_dictionaries")?.call_method0("combine_chunks")?),
+        _ => {
+            chunks(x)?.iter().try_for_each(|chunk| arrow_text::first(chunk).map(drop))?;
+            Ok(x.call_method0("unify_dictionaries")?.call_method0("combine_chunks")?)
+        }
     }
 }
 
@@ -121,9 +176,8 @@ fn flags(x: &Bound<'_, PyAny>) -> Result<Value> {
 
 /// Numbers in Arrow's memory, of which `x` may be a part.
 fn numbers(x: &Bound<'_, PyAny>, dtype: &str) -> Result<Value> {
-    let (first, n): (isize, usize) = (x.getattr("offset")?.extract()?, x.len()?);
-    let memory = arrow_text::memory(&x.call_method0("buffers")?.get_item(1)?, dtype)?;
-    let values = memory.get_item(PySlice::new(x.py(), first, first + n as isize, 1))?;
+    let buffer = x.call_method0("buffers")?.get_item(1)?;
+    let values = arrow_text::memory(&buffer, dtype, arrow_text::first(x)?, x.len()?)?;
     let out = match x.getattr("null_count")?.extract::<usize>()? {
         0 => flat::to_r(&values, Options::new())?,
         _ => masked::numbers_to_r(&values, &x.call_method0("is_null")?.call_method1("to_numpy", (false,))?)?,
@@ -167,9 +221,15 @@ fn times_of_day(x: &Bound<'_, PyAny>) -> Result<Value> {
 fn dictionary(x: &Bound<'_, PyAny>, options: Options) -> Result<Value> {
     let levels = to_r(&x.getattr("dictionary")?, options)?;
     if levels.as_sexp().kind() != Type::Character || !factor::are_levels(levels.as_sexp()) {
+        validate(x, true)?;
         return to_r(&x.call_method0("dictionary_decode")?, options);
     }
     let mut out = to_r(&cast(&x.getattr("indices")?, "int32")?, options)?;
+    if out.as_sexp().kind() != Type::Integer {
+        // The smallest integer, which R has as a double.
+        validate(x, true)?;
+        return Err(invalid("an index is not one of the dictionary"));
+    }
     out.integers_mut()
         .iter_mut()
         .filter(|code| **code != NA_INTEGER)

@@ -75,12 +75,13 @@ fn chunk_to_r<T: Element + Copy + Into<i64>>(
     if n == 0 {
         return Ok(0);
     }
-    let first: usize = chunk.getattr("offset")?.extract()?;
+    let first = first(chunk)?;
     let buffers = chunk.call_method0("buffers")?;
-    let ends = slice_of::<T>(&buffers.get_item(1)?, offsets)?;
+    let ends = slice_of::<T>(&memory(&buffers.get_item(1)?, offsets, first, n + 1)?)?;
     let ends = ends.as_slice().map_err(np::scattered)?;
-    let ends = ends.get(first..=first + n).ok_or_else(inconsistent)?;
-    let bytes = slice_of::<u8>(&buffers.get_item(2)?, "uint8")?;
+    let bytes = buffers.get_item(2)?;
+    let size = if bytes.is_none() { 0 } else { bytes.getattr("size")?.extract()? };
+    let bytes = slice_of::<u8>(&memory(&bytes, "uint8", 0, size)?)?;
     let bytes = bytes.as_slice().map_err(np::scattered)?;
     let valid = chunk.call_method0("is_valid")?.call_method1("to_numpy", (false,))?;
     let valid = valid.cast::<PyArray1<bool>>().map_err(PyErr::from)?.readonly();
@@ -158,6 +159,11 @@ fn inconsistent() -> Error {
     )
 }
 
+/// Where a part of an array begins. pyarrow's `validate()` does not look at it.
+pub fn first(x: &Bound<'_, PyAny>) -> Result<usize> {
+    x.getattr("offset")?.extract().map_err(|_| inconsistent())
+}
+
 /// For a table of at most 2^16 slots; entries found are compared.
 fn hash(text: &[u8]) -> u64 {
     let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
@@ -172,16 +178,23 @@ fn buffer<'py, T: Element>(arrow: &Bound<'py, PyAny>, values: Vec<T>) -> Result<
     Ok(arrow.call_method1("py_buffer", (np::owned(arrow.py(), values)?,))?)
 }
 
-fn slice_of<'py, T: Element>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<PyReadonlyArray1<'py, T>> {
-    Ok(memory(buffer, dtype)?.cast::<PyArray1<T>>().map_err(PyErr::from)?.readonly())
+fn slice_of<'py, T: Element>(memory: &Bound<'py, PyAny>) -> Result<PyReadonlyArray1<'py, T>> {
+    Ok(memory.cast::<PyArray1<T>>().map_err(PyErr::from)?.readonly())
 }
 
-/// A buffer of Arrow's as an array that keeps it alive.
-pub fn memory<'py>(buffer: &Bound<'py, PyAny>, dtype: &str) -> Result<Bound<'py, PyAny>> {
+/// `n` numbers of a buffer of Arrow's from the number `first` on, as an array that keeps it alive.
+pub fn memory<'py>(
+    buffer: &Bound<'py, PyAny>,
+    dtype: &str,
+    first: usize,
+    n: usize,
+) -> Result<Bound<'py, PyAny>> {
     let numpy = numpy(buffer.py())?;
     // NumPy refuses a view of an empty buffer.
-    Ok(match buffer.is_none() || buffer.getattr("size")?.extract::<usize>()? == 0 {
-        true => numpy.call_method1("empty", (0, dtype))?,
-        false => numpy.call_method1("frombuffer", (buffer, dtype))?,
-    })
+    if n == 0 {
+        return Ok(numpy.call_method1("empty", (0, dtype))?);
+    }
+    let dtype = numpy.call_method1("dtype", (dtype,))?;
+    let start = first.checked_mul(dtype.getattr("itemsize")?.extract()?).ok_or_else(inconsistent)?;
+    Ok(numpy.call_method1("frombuffer", (buffer, dtype, n, start))?)
 }
