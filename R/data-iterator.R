@@ -32,6 +32,11 @@ as_array_iterator <- function(dataset) {
 }
 
 #' @export
+as_iterator.tf_dataset <- function(x) {
+  in_python("rkeras.tensorflow.pipeline.iterator", x, .convert = py_has_convert(x))
+}
+
+#' @export
 py_to_r.rkeras.tensorflow.pipeline.Text <- function(x) {
   structure(as.character.python.builtin.bytes(x), class = "tf_string")
 }

@@ -63,7 +63,10 @@ iter_next <- function(it, completed = NULL) {
 
 #' @rdname iterate
 #' @export
-as_iterator <- function(x) {
+as_iterator <- function(x) UseMethod("as_iterator")
+
+#' @export
+as_iterator.default <- function(x) {
   # `convert = TRUE`: the items of an R value are R values.
   if (!is_py_object(x)) x <- r_to_py(if (is.atomic(x)) as.list(x) else x, convert = TRUE)
   if (unwrap(rs_has_attr(x, "__next__"))) {

@@ -119,13 +119,25 @@ class ArrayIterator:
     """The elements of a dataset as NumPy arrays, numbers and strings."""
 
     def __init__(self, dataset):
-        self._elements = iter(dataset)
+        self._elements = iterator(dataset)
 
     def __iter__(self):
         return self
 
     def __next__(self):
         return arrays(next(self._elements))
+
+
+def iterator(dataset):
+    """An iterator for R, whose garbage collector destroys it late. The thread that tunes a pipeline sometimes
+    misses the end of its iterator, and TensorFlow 2.21 waits for it as long as the iterator has lived, with the GIL: in plain
+    Python, too, when some fifty iterators are destroyed one after the other. So such an iterator is not tuned, unless
+    the user has chosen it."""
+    if dataset.options().autotune.enabled is None:
+        options = tf.data.Options()
+        options.autotune.enabled = False
+        dataset = dataset.with_options(options)
+    return iter(dataset)
 
 
 def arrays(element):
