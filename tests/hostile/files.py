@@ -242,7 +242,7 @@ def replace(file, at, name, value):
     elif name == "a group":
         file.create_group(at)
     elif name == "packed zeros":
-        file.create_dataset(at, (3000, 3000), "f4", chunks=(1000, 1000), compression="gzip", fillvalue=0)
+        file.create_dataset(at, (20000, 20000), "f4", chunks=(1000, 1000), compression="gzip", fillvalue=0)
     elif name == "filter":
         file.create_dataset(at, (3, 2), "f4", chunks=(3, 2), shuffle=True, fletcher32=True)
     else:
@@ -377,7 +377,7 @@ def old_configs(data):
         return buffer.getvalue()
 
     config = h5py.File(io.BytesIO(data), "r").attrs["model_config"]
-    for name, changed in list(configs({**json.loads(config), "compile_config": {"optimizer": {"config": {}}}}))[::4]:
+    for name, changed in list(configs({**json.loads(config), "compile_config": {"optimizer": {"config": {}}}}))[::8]:
         yield name, with_attribute("model_config", lambda x: json.dumps(changed))
     for name in ("model_config", "training_config", "keras_version", "backend", "r_source"):
         for value in ("", "{}", "[", r_code(), 7, json.dumps({"R>Hostile": r_code()})):
