@@ -241,4 +241,49 @@ attack <- function() {
   run_attacks(listed, function(attack) outcome(attack, module))
 }
 
-list(`each way from each place` = list(run = function(round) in_own_session(attack)))
+# Where Keras and TensorFlow call R functions. `finally` is theirs.
+in_keras <- list(
+  fit = function(f) {
+    model <- compile(keras_model_sequential(input_shape = 1) |> layer_dense(1), "sgd", "mse")
+    own <- callback_lambda(on_epoch_end = function(epoch, logs) f())
+    fit(model, matrix(1:4), 1:4, epochs = 2, callbacks = list(own), verbose = 0)
+  },
+  `a graph` = function(f) tf_function(function(x) f())(1),
+  `a layer` = function(f) {
+    model <- keras_model_sequential() |> layer_lambda(function(x) f())
+    model(matrix(1))
+  },
+  `a generator` = function(f) {
+    model <- compile(keras_model_sequential(input_shape = 1) |> layer_dense(1), "sgd", "mse")
+    fit(model, function() f(), steps_per_epoch = 2, epochs = 1, verbose = 0)
+  }
+)
+
+attack_keras <- function() {
+  module <- py_run_string(python, local = TRUE)
+  ways <- c(errors[c("stop", "on.exit", "recursion", "a Python error", "a time limit")],
+            jumps[c("own restart", "return", "break", "an interrupt")])
+  attacks <- expand.grid(way = names(ways), place = names(in_keras), stringsAsFactors = FALSE)
+  listed <- Map(function(way, place) list(way = ways[[way]], call = in_keras[[place]]),
+                attacks$way, attacks$place)
+  names(listed) <- paste(attacks$way, attacks$place)
+  run_attacks(listed, function(attack) {
+    call <- function() {
+      attack$call(attack$way$leave)
+      "went on"
+    }
+    arrived <- tryCatch(attack$way$around(call), error = identity,
+                        interrupt = function(i) "interrupted")
+    setTimeLimit()
+    c(
+      wrong_arrival(arrived, attack$way$arrives),
+      if (!isTRUE(module$progresses())) "threads wait",
+      if (!identical(as.array(op_add(1, 2)), 3)) "Keras is broken"
+    )
+  })
+}
+
+list(
+  `each way from each place` = list(run = function(round) in_own_session(attack)),
+  `in Keras` = list(run = function(round) in_own_session(attack_keras))
+)
