@@ -76,6 +76,7 @@ load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
             "call it on data first."))
   }
   args <- list(path, skip_mismatch = skip_mismatch, ...)
+  explain_weights(in_python("rkeras.keras.loading.check_weights", path), path)
   explain_weights(with_weights_undone(model, call_python(model$load_weights, args)), path)
   invisible(model)
 }
@@ -100,7 +101,7 @@ explain_weights <- function(expr, path) {
 # Errors of h5py, zipfile and JSON are those of the file.
 errors_of_files <- c(
   paste0("python.builtin.", c("OSError", "RuntimeError", "KeyError")), "zipfile.BadZipFile",
-  "zlib.error", "json.decoder.JSONDecodeError"
+  "zlib.error", "json.decoder.JSONDecodeError", "rkeras.keras.loading.DamagedFile"
 )
 
 #' @rdname save_model_weights

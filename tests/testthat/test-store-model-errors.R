@@ -185,6 +185,45 @@ test_that("a file whose parts would grow out of all proportion is refused", {
   expect_no_error(load_model(with_config(file, function(text) blow_up(text, 1e6))))
 })
 
+test_that("weights that HDF5 would unpack out of all proportion are refused", {
+  main <- import_main()
+  py_run_string("
+import h5py, io, zipfile
+def pack_zeros(file):
+    names = []
+    with h5py.File(file, 'r+') as h5:
+        h5.visititems(lambda name, x: names.append(name) if isinstance(x, h5py.Dataset) else None)
+        del h5[names[0]]
+        h5.create_dataset(names[0], (3000, 3000), 'f4', chunks=True, compression='gzip')
+def pack_zeros_in_archive(file, compression):
+    with zipfile.ZipFile(file) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    weights = io.BytesIO(parts['model.weights.h5'])
+    pack_zeros(weights)
+    parts['model.weights.h5'] = weights.getvalue()
+    with zipfile.ZipFile(file, 'w', compression) as archive:
+        for name, data in parts.items(): archive.writestr(name, data)")
+  model <- small()
+  refused <- function(expr) {
+    expect_error(expr, "would become 100 times as large", class = "rkeras_error_file")
+  }
+  # Stored and packed.
+  for (compression in c(0L, 8L)) {
+    file <- withr::local_tempfile(fileext = ".keras")
+    save_model(model, file)
+    main$pack_zeros_in_archive(file, compression)
+    refused(load_model(file))
+    refused(load_model_weights(model, file))
+  }
+  old <- withr::local_tempfile(fileext = ".h5")
+  suppressWarnings(save_model(model, old))
+  weights <- withr::local_tempfile(fileext = ".weights.h5")
+  save_model_weights(model, weights)
+  for (file in c(old, weights)) main$pack_zeros(file)
+  refused(load_model(old))
+  refused(load_model_weights(model, weights))
+})
+
 test_that("a model whose layers have impossible names is refused", {
   file <- withr::local_tempfile(fileext = ".keras")
   save_model(keras_model_sequential(input_shape = 2) |> layer_dense(1, name = "first"), file)

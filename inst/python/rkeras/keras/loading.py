@@ -2,6 +2,7 @@
 need more memory than its file has weights."""
 
 import contextlib
+import io
 import json
 import math
 import os
@@ -98,11 +99,80 @@ def _in_archive(path, file):
             raise DamagedFile(f"is damaged ({problem})") from None
         if wrong is not None:
             raise DamagedFile(f"is damaged (the checksum of {wrong} is wrong)")
+        _check_parts(archive, file)
         stored = sum(member.file_size for member in archive.infolist())
         return _found("model", archive.read("config.json"), stored=stored)
 
 
+def check_weights(path):
+    """HDF5 packs its datasets itself, and Keras's own limit begins at 4 GB here, too."""
+    path = pathlib.Path(path)
+    if not path.is_file():
+        return
+    with path.open("rb") as file:
+        if not zipfile.is_zipfile(file):
+            _check_datasets(path)
+            return
+        with contextlib.suppress(zipfile.BadZipFile), zipfile.ZipFile(file) as archive:
+            _check_parts(archive, file)
+
+
+def _check_parts(archive, file):
+    for member in archive.infolist():
+        if member.filename.endswith(".h5"):
+            with archive.open(member) as packed:
+                is_packed = member.compress_type != zipfile.ZIP_STORED
+                _check_datasets(packed if is_packed else _Part(file, member))
+
+
+def _check_datasets(file):
+    try:
+        with h5py.File(file, "r") as h5:
+            h5.visititems(_check_dataset)
+    except DamagedFile:
+        raise
+    except Exception:  # Keras raises the error about the file.
+        return
+
+
+def _check_dataset(name, x):
+    if isinstance(x, h5py.Dataset) and x.shape is not None:
+        if math.prod(x.shape) * x.id.get_type().get_size() > UNPACKED + EXPANSION * x.id.get_storage_size():
+            raise DamagedFile(f"is damaged: {name} would become {EXPANSION} times as large, or more")
+
+
+class _Part(io.RawIOBase):
+    """A part of an archive that is not packed. Before Python 3.13, zipfile reads it anew to go back."""
+
+    def __init__(self, file, member):
+        file.seek(member.header_offset + 26)
+        lengths = file.read(4)
+        # Behind the header are the name and further fields.
+        name, extra = int.from_bytes(lengths[:2], "little"), int.from_bytes(lengths[2:], "little")
+        self._file, self._size, self._at = file, member.file_size, 0
+        self._start = member.header_offset + 30 + name + extra
+
+    def seek(self, offset, whence=io.SEEK_SET):
+        self._at = offset + (0, self._at, self._size)[whence]
+        return self._at
+
+    def tell(self):
+        return self._at
+
+    def readinto(self, buffer):
+        self._file.seek(self._start + self._at)
+        read = self._file.readinto(memoryview(buffer)[:max(0, self._size - self._at)])
+        self._at += read
+        return read
+
+    def readable(self):
+        return True
+
+    seekable = readable
+
+
 def _in_hdf5(path):
+    _check_datasets(path)
     with h5py.File(path, "r") as file:
         config, code = file.attrs.get("model_config"), file.attrs.get("r_source")
     if config is None:
