@@ -232,6 +232,46 @@ test_that("a model whose layers have impossible names is refused", {
                class = "rkeras_error_file")
 })
 
+# Checks of Keras, which came with several versions.
+if (package_version(keras$`__version__`) >= "3.15") {
+  test_that("a model that reads other files is refused", {
+    words <- withr::local_tempfile(lines = c("root:x:0", "daemon:x:1"))
+    file <- withr::local_tempfile(fileext = ".keras")
+    save_model(keras_model_sequential(input_shape = 1, input_dtype = "string") |>
+                 layer_string_lookup(vocabulary = c("a", "b")), file)
+    named <- with_config(file, function(text) {
+      sub("\"vocabulary\": (null|\\[[^]]*\\])", sprintf("\"vocabulary\": \"%s\"", words), text)
+    })
+    expect_error(load_model(named), "vocabulary file outside", class = "rkeras_error_unsafe")
+    weights <- withr::local_tempfile(fileext = ".weights.h5")
+    model <- small()
+    save_model_weights(model, weights)
+    py_run_string("
+import h5py
+def lead_elsewhere(file, other):
+    with h5py.File(other, 'w') as stolen: stolen['kernel'] = [[7.], [7.]]
+    with h5py.File(file, 'a') as weights:
+        names = []
+        weights.visit(names.append)
+        name = next(name for name in names if name.endswith('vars/0'))
+        del weights[name]
+        weights[name] = h5py.ExternalLink(other, 'kernel')
+")
+    py$lead_elsewhere(weights, withr::local_tempfile(fileext = ".h5"))
+    before <- get_weights(model)
+    expect_error(load_model_weights(model, weights), "ExternalLink")
+    expect_identical(get_weights(model), before)
+    if (on_tensorflow()) {
+      folder <- withr::local_tempdir()
+      export_savedmodel(model, file.path(folder, "1"), verbose = FALSE)
+      reading <- keras_model_sequential(input_shape = 2)
+      reading$add(layer_tfsm(filepath = file.path(folder, "1"), call_endpoint = "serve"))
+      save_model(reading, file, overwrite = TRUE)
+      expect_error(load_model(file), "loads an external SavedModel", class = "rkeras_error_unsafe")
+    }
+  })
+}
+
 test_that("weights that are NaN and strange learning rates are warned of", {
   file <- withr::local_tempfile(fileext = ".keras")
   save_with <- function(model) save_model(model, file, overwrite = TRUE)
