@@ -179,7 +179,7 @@ at_end <- function(expr) {
 #' })
 make_iterator_one_shot <- function(dataset) {
   check_dataset(dataset)
-  v1_data("make_one_shot_iterator", dataset)
+  v1_data("make_one_shot_iterator", in_python("rkeras.tensorflow.pipeline.untuned", dataset))
 }
 
 #' @rdname make_iterator_one_shot

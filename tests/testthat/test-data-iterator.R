@@ -140,7 +140,7 @@ def tracked():
   gc.collect()
   return collections.Counter(type(x).__qualname__ for x in gc.get_objects())
 def grown(before):
-  return [f'{name} {n - before[name]}' for name, n in tracked().items() if n - before[name] > 150]
+  return [f'{name} {n - before[name]}' for name, n in tracked().items() if n - before[name] > 50]
 ")
     main <- import_main(convert = FALSE)
     file <- tempfile()
@@ -177,14 +177,12 @@ def grown(before):
       }
     }
     # What is kept a few times, as the last errors, is there after the first rounds.
-    lapply(ways, function(way) {
-      for (i in 1:100) way()
-      settle()
-      before <- main$tracked()
-      for (i in 1:200) way()
-      settle()
-      unlist(py_to_r(main$grown(before)))
-    })
+    for (way in ways) for (i in 1:30) way()
+    settle()
+    before <- main$tracked()
+    for (way in ways) for (i in 1:60) way()
+    settle()
+    unlist(py_to_r(main$grown(before)))
   })$value
-  expect_identical(unlist(grown), NULL)
+  expect_identical(grown, NULL)
 })

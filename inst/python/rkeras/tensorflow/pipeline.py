@@ -129,15 +129,19 @@ class ArrayIterator:
 
 
 def iterator(dataset):
-    """An iterator for R, whose garbage collector destroys it late. The thread that tunes a pipeline sometimes
-    misses the end of its iterator, and TensorFlow 2.21 waits for it as long as the iterator has lived, with the GIL: in plain
-    Python, too, when some fifty iterators are destroyed one after the other. So such an iterator is not tuned, unless
-    the user has chosen it."""
-    if dataset.options().autotune.enabled is None:
-        options = tf.data.Options()
-        options.autotune.enabled = False
-        dataset = dataset.with_options(options)
-    return iter(dataset)
+    """An iterator for R, whose garbage collector destroys it late."""
+    return iter(untuned(dataset))
+
+
+def untuned(dataset):
+    """The dataset for such an iterator. The thread that tunes a pipeline sometimes misses the end of its iterator, and
+    TensorFlow 2.21 waits for it as long as the iterator has lived, with the GIL: in plain Python, too, when some fifty
+    iterators are destroyed one after the other. So it is not tuned, unless the user has chosen it."""
+    if not isinstance(dataset, tf.data.Dataset) or dataset.options().autotune.enabled is not None:
+        return dataset
+    options = tf.data.Options()
+    options.autotune.enabled = False
+    return dataset.with_options(options)
 
 
 def arrays(element):
