@@ -84,11 +84,13 @@ lane <- function(name, backend, env = character()) {
   list(name = name, script = "tools/run-tests/file.R", env = env)
 }
 
-# One round of each; `make stress` is for more.
+# One round of each, with a quarter of the attacks on a session; `make stress` is for more.
 stress_tasks <- function() {
   script <- "tools/run-stress.R"
   sys.source(script, stress <- new.env())
-  env <- c(RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "1"))
+  env <- c(
+    RKERAS_STRESS_ROUNDS = Sys.getenv("RKERAS_STRESS_ROUNDS", "1"), RKERAS_HOSTILE_SHARE = "4"
+  )
   tasks(list(name = "stress", script = script, env = env), stress$stress_names())
 }
 

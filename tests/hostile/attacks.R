@@ -23,6 +23,9 @@ in_own_session <- function(attack, seconds = 120) {
 # nothing.
 run_attacks <- function(attacks, outcome) {
   wrong <- character()
+  # make test runs one attack in four.
+  share <- as.integer(Sys.getenv("RKERAS_HOSTILE_SHARE", "1"))
+  attacks <- attacks[seq_along(attacks) %% share == 0L]
   for (name in names(attacks)) {
     writeLines(name, Sys.getenv("HOSTILE_PROGRESS"))
     began <- proc.time()[[3]]
