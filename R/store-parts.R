@@ -76,8 +76,10 @@ load_model_weights <- function(model, filepath, skip_mismatch = FALSE, ...) {
             "call it on data first."))
   }
   args <- list(path, skip_mismatch = skip_mismatch, ...)
-  explain_weights(in_python("rkeras.keras.loading.check_weights", path), path)
-  explain_weights(with_weights_undone(model, call_python(model$load_weights, args)), path)
+  explain_weights({
+    in_python("rkeras.keras.loading.check_weights", path)
+    with_weights_undone(model, call_python(model$load_weights, args))
+  }, path)
   invisible(model)
 }
 

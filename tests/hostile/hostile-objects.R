@@ -2,6 +2,8 @@
 # Each gives a value, or an error of a class of rkeras or Python, in limited time, and the session
 # goes on.
 
+source("tests/hostile/attacks.R", local = TRUE)
+
 python <- paste(readLines("tests/hostile/objects.py"), collapse = "\n")
 
 operations <- list(
@@ -67,16 +69,14 @@ outcome <- function(operation, x) {
   c(said, if (seconds > 3) sprintf("takes %.1f s", seconds))
 }
 
-# One object after the other. The file HOSTILE_PROGRESS has what runs when a session ends.
-attack <- function(python, operations, outcome) {
-  suppressPackageStartupMessages(library(rkeras))
+# One object after the other.
+attack <- function() {
   objects <- py_get_item(py_run_string(python, local = TRUE, convert = FALSE), "objects")
   make <- py_eval("lambda objects, name: objects[name]()", convert = FALSE)
-  progress <- Sys.getenv("HOSTILE_PROGRESS")
   wrong <- character()
   for (name in py_eval("list")(objects)) {
     for (what in names(operations)) {
-      if (nzchar(progress)) writeLines(paste(name, what), progress)
+      writeLines(paste(name, what), Sys.getenv("HOSTILE_PROGRESS"))
       said <- outcome(operations[[what]], make(objects, name))
       if (length(said)) wrong <- c(wrong, paste0(name, ", ", what, ": ", said))
     }
@@ -85,6 +85,4 @@ attack <- function(python, operations, outcome) {
   wrong
 }
 
-list(`each with each` = list(run = function(round) {
-  callr::r(attack, list(python, operations, outcome), timeout = 120)
-}))
+list(`each with each` = list(run = function(round) in_own_session(attack)))

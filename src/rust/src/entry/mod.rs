@@ -2,8 +2,8 @@
 //!
 //! `convert` is `TRUE`, `FALSE`, or `NULL` for the setting of the object.
 //!
-//! * [`attr`], [`item`], [`call`], [`iterate`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the routines
-//!   that are called most; [`batch`]: steps of a model; [`classes`]: what R registers of Python's classes
+//! * [`attr`], [`item`], [`call`], [`iterate`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the
+//!   routines that are called most; [`batch`]: steps of a model; [`classes`]: what R registers of Python's classes
 //! * [`server`]: HTTP servers
 //! * [`attach`]: every call into Python; [`raise`]: errors on their way back
 //! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R, with

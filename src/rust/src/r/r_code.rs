@@ -71,7 +71,7 @@ fn caught_as(
     };
     // It would call `run_callback()`, which it is called from.
     let recall = RECALL.with(|cell| *cell.get_or_init(|| variable(c"Recall")));
-    let function = if function.is_same(recall) { variable(c"recall_nothing") } else { function };
+    let function = if function.is(recall) { variable(c"recall_nothing") } else { function };
     let mut all = Vec::with_capacity(1 + args.len());
     all.push((Some(Sexp::symbol(c".function")), function));
     match &quoted {

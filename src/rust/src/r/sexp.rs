@@ -80,11 +80,6 @@ impl<'a> Sexp<'a> {
         }
     }
 
-    /// Whether both are the same object in memory.
-    pub fn is_same(self, other: Sexp<'_>) -> bool {
-        self.0 == other.0
-    }
-
     pub fn is_null(self) -> bool {
         self.kind() == Type::Null
     }

@@ -51,13 +51,14 @@ pub fn handle(of_r: OfR) {
 
 /// At the end of a call into Python: R ends if a signal asked for it.
 pub fn end_if_asked() {
-    if Pending::End.is_set() && OF_R.get().is_some_and(|(_, of_r)| !(of_r.is_held)()) && Pending::End.take() {
-        if let Some((_, of_r)) = OF_R.get() {
-            (of_r.set_interrupted)(false);
-        }
-        // SAFETY: its handler is `on_end`.
-        unsafe { libc::raise(END.load(SeqCst)) };
+    if !Pending::End.is_set() {
+        return;
     }
+    let Some((_, of_r)) = OF_R.get().filter(|(_, of_r)| !(of_r.is_held)()) else { return };
+    Pending::End.take();
+    (of_r.set_interrupted)(false);
+    // SAFETY: its handler is `on_end`.
+    unsafe { libc::raise(END.load(SeqCst)) };
 }
 
 type Handler = extern "C" fn(c_int, *const siginfo_t, *mut c_void);
