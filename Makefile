@@ -3,17 +3,22 @@ SHELL = bash
 SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh vignettes/*.Rmd -type f \
   -not -path 'inst/guides/*' -not -path 'src/rust/target/*' \
   -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
+STEP = @tools/step.sh
 INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers outputs drift examples \
-  pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
-  python python-test python-site python-oldest
+.PHONY: demo install test test-rust cross cross-lint house stress check document wrappers outputs drift examples \
+  pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup \
+  system system-base system-demo system-dev system-cross system-site python python-test python-site python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
-demo: setup
+demo: system-demo $(INSTALLED) python
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
+
+# Installs rkeras into the user's library, for root into that of all users.
+install: $(INSTALLED)
+	@Rscript --no-init-file tools/library.R out/library/rkeras
 
 test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
@@ -131,16 +136,23 @@ dist: system
 # The set-up that the commands share; quick when there is nothing to do.
 setup: system $(INSTALLED) python
 
-system:
+system-base:
 	@tools/setup.sh
 
-system-dev:
+# One after the other: apt runs once at a time.
+system: | system-base
+	@tools/setup.sh test
+
+system-demo: | system-base
+	@tools/setup.sh demo
+
+system-dev: | system-base
 	@tools/setup.sh dev
 
-system-cross:
+system-cross: | system-base
 	@tools/setup.sh cross
 
-system-site:
+system-site: | system-base
 	@tools/setup.sh dev site
 
 # What guides use. tf-keras would bring a TensorFlow of its own.
@@ -148,16 +160,16 @@ python-site: python-test
 	$$(cat out/python) -m pip install --quiet --disable-pip-version-check tensorflow-probability==0.25.0
 	$$(cat out/python) -m pip install --quiet --disable-pip-version-check --no-deps tf-keras==2.21.0
 
-$(INSTALLED): $(SOURCES) | system
-	tools/install.sh
+$(INSTALLED): $(SOURCES) | system-base
+	$(STEP) "Building rkeras (about 5 minutes the first time)" build tools/install.sh
 
 python: $(INSTALLED)
-	@tools/install-python.sh
+	$(STEP) "Installing Keras and TensorFlow" python tools/install-python.sh
 
 python-test: python
-	@tools/install-python.sh test
+	$(STEP) "Installing the tests' Python packages" python-test tools/install-python.sh test
 
 # A virtualenv with the oldest Keras and TensorFlow that are supported, noted in out/python-oldest. Cargo uses
 # all processors and pip one, so this waits for cargo, and is made beside the other.
 python-oldest: $(INSTALLED)
-	@tools/install-oldest.sh
+	$(STEP) "Installing the oldest Keras and TensorFlow" python-oldest tools/install-oldest.sh

@@ -31,7 +31,7 @@ py_config <- function() {
   if (isTRUE(python_state$started)) {
     return(new_py_config(python_state$choice, trace = python_state$choice$trace, running = TRUE))
   }
-  decision <- resolve_python(python_inputs(), accept = requirement_problem)
+  decision <- resolve_python(python_inputs(), accept = unfit)
   new_py_config(decision$choice, decision$trace, decision$problem)
 }
 

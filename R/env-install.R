@@ -2,13 +2,17 @@
 
 #' Install Keras and TensorFlow
 #'
-#' Creates a virtualenv and installs TensorFlow, Keras, NumPy, pandas and SciPy in it, each in the
+#' Creates a virtualenv and installs Keras, its backend, NumPy, pandas and SciPy in it, each in the
 #' version that this release of rkeras is tested with. rkeras finds the virtualenv `r-keras` without
 #' further configuration. If the virtualenv already has these packages, nothing is done. The
 #' installation needs about 2 GB.
 #'
-#' On machines with an NVIDIA GPU and on Linux, TensorFlow is installed with the CUDA libraries;
-#' only the NVIDIA driver must be installed by the administrator. Elsewhere TensorFlow is installed
+#' You need this function only for a choice of your own. Without it, the first use of Keras makes an
+#' environment with the same packages in rkeras's cache (`tools::R_user_dir("rkeras", "cache")`), if
+#' no Python installation has Keras: see [rkeras-options] for `rkeras.install`, which prevents it.
+#'
+#' On machines with an NVIDIA GPU and on Linux, backends are installed with the CUDA libraries;
+#' only the NVIDIA driver must be installed by the administrator. Elsewhere they are installed
 #' for the CPU only: TensorFlow has had no GPU support on Windows since 2.11 (use WSL), and needs
 #' Apple's package `tensorflow-metal` on a Mac, which does not work with every version. On Macs with
 #' Intel processors the function raises an error, because TensorFlow ends at 2.16 there.
@@ -17,7 +21,9 @@
 #' @param ... Arguments of [virtualenv_create()], for example `python`.
 #' @param extra_packages Character vector. Further packages to install.
 #' @param python_version String. Versions of Python from which the virtualenv may be created.
-#' @param backend Character vector. Backends of Keras to install. TensorFlow is always installed.
+#' @param backend Character vector. Backends of Keras to install, one or more of `"tensorflow"`,
+#'   `"jax"` and `"torch"`. Without TensorFlow, [use_backend()] must choose another backend, and
+#'   functions that need TensorFlow, such as `dataset_*()` and [tf_function()], do not work.
 #' @param gpu Logical. Whether to install TensorFlow for NVIDIA GPUs. `NA` means `TRUE` if there is
 #'   one.
 #' @param restart_session Logical. Whether to restart R in RStudio if Python is running.
@@ -37,41 +43,91 @@
 #' }
 #' @export
 install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
-                          python_version = ">=3.10,<=3.13", backend = c("tensorflow", "jax"),
-                          gpu = NA, restart_session = TRUE) {
+                          python_version = ">=3.10,<=3.13",
+                          backend = c("tensorflow", "jax", "torch"), gpu = NA,
+                          restart_session = TRUE) {
   check_flags()
   if (missing(backend)) backend <- "tensorflow"
   backend <- match_choice(backend, several_ok = TRUE)
   check_logical(gpu, "gpu", or = NA)
-  wanted <- keras_requirements(gpu, c(setdiff(backend, "tensorflow"), extra_packages))
+  wanted <- c(keras_requirements(backend, gpu), extra_packages)
   path <- virtualenv_path(envname)
-  stamp <- file.path(path, "rkeras-requirements.txt")
-  if (virtualenv_ready(path) && file.exists(stamp) && identical(readLines(stamp), wanted)) {
+  if (virtualenv_ready(path) && has_stamp(path, wanted)) {
     message("The virtualenv '", path, "' is up to date.")
     return(invisible(virtualenv_python(path)))
   }
   prepare_virtualenv(path, python_version, ...)
   python <- virtualenv_python(path)
-  pip_install(python, wanted)
-  check_keras_installed(python)
-  writeLines(wanted, stamp)
-  message("Keras is ready in '", path, "'.")
+  install_requirements(python, wanted, pip_install, gpu)
+  check_keras_installed(python, backend)
+  writeLines(wanted, stamp_file(path))
+  message("Keras is ready in '", path, "'.", usage_of(backend))
   after_install(restart_session)
   invisible(python)
 }
 
-# The lines of the requirements file, with the TensorFlow package for this machine.
-keras_requirements <- function(gpu = NA, extra = NULL, system = this_system()) {
-  file <- system.file("python", "requirements.txt", package = "rkeras", mustWork = TRUE)
-  lines <- grep("^[^#]", readLines(file), value = TRUE)
-  c(sub("^tensorflow(?===)", tensorflow_package(gpu, system), lines, perl = TRUE), extra)
+# Written last, so that an environment that has it is complete.
+stamp_file <- function(path) file.path(path, "rkeras-requirements.txt")
+
+has_stamp <- function(path, wanted) {
+  file.exists(stamp_file(path)) && identical(readLines(stamp_file(path)), wanted)
+}
+
+usage_of <- function(backend) {
+  if (!"tensorflow" %in% backend) sprintf(paste(
+    "\nTo use it: use_backend(\"%s\"). What needs TensorFlow, such as dataset_*(), tf_function()",
+    "and text in models, does not work without it: rkeras_guide(\"backends\")."
+  ), backend[[1L]])
+}
+
+# The lines of the requirements files, with the variants of the backends for this machine.
+keras_requirements <- function(backend = "tensorflow", gpu = NA, system = this_system()) {
+  files <- sprintf("requirements%s.txt", c("", paste0("-", setdiff(backend, "tensorflow"))))
+  files <- system.file("python", files, package = "rkeras")
+  lines <- grep("^[^#]", unlist(lapply(files, readLines)), value = TRUE)
+  if (!"tensorflow" %in% backend) lines <- grep("^tensorflow", lines, value = TRUE, invert = TRUE)
+  variants <- c(
+    if ("tensorflow" %in% backend) c(tensorflow = tensorflow_package(gpu, system)),
+    if (has_cuda(gpu, system)) c(jax = "jax[cuda12]")
+  )
+  for (name in names(variants)) {
+    lines <- sub(paste0("^", name, "(?===)"), variants[[name]], lines, perl = TRUE)
+  }
+  lines
+}
+
+has_cuda <- function(gpu, system) {
+  system$os == "Linux" && (if (is.na(gpu)) system$nvidia else gpu)
+}
+
+# Installs with a function of the Python, `packages` and `options`. On Linux, PyPI has PyTorch with
+# CUDA only, which takes gigabytes; its own index has the one for processors.
+install_requirements <- function(python, wanted, install, gpu = NA, system = this_system()) {
+  torch <- grep("^torch==", wanted, value = TRUE)
+  if (length(torch) && system$os == "Linux" && !has_cuda(gpu, system)) {
+    small <- c("--no-deps", "--index-url", "https://download.pytorch.org/whl/cpu")
+    tryCatch(install(python, torch, pip_options = small), rkeras_error_python = function(cnd) {
+      message("PyTorch for processors cannot be downloaded from download.pytorch.org: PyPI has it ",
+              "with CUDA, which takes 6 GB.")
+    })
+  }
+  version <- probe_python(python)$version
+  install(python, for_version(wanted, version))
+}
+
+# Without the lines of the requirements files for other versions of Python, which pip reports.
+for_version <- function(wanted, version) {
+  pattern <- "; python_version ([<>]=?) \"([0-9.]+)\"$"
+  applies <- vapply(regmatches(wanted, regexec(pattern, wanted)), function(marker) {
+    !length(marker) || version_satisfies(version, paste0(marker[[2L]], marker[[3L]]))
+  }, NA)
+  sub(pattern, "", wanted[applies])
 }
 
 # PyPI has tensorflow-cpu for x86-64 only, and tensorflow[and-cuda] for Linux only.
 tensorflow_package <- function(gpu, system) {
   check_has_tensorflow(system)
-  has_gpu <- if (is.na(gpu)) system$nvidia else gpu
-  if (has_gpu && system$os == "Linux") {
+  if (has_cuda(gpu, system)) {
     return("tensorflow[and-cuda]")
   }
   small <- system$os == "Linux" && system$arch == "x86_64"
@@ -118,10 +174,10 @@ prepare_virtualenv <- function(path, python_version, ...) {
   check_version(virtualenv_bin(path), python_version)
 }
 
-check_keras_installed <- function(python) {
-  facts <- probe_python(python)
-  if (is.null(facts$keras) || is.null(facts$tensorflow)) {
-    abort("pip reported success, and yet '%s' has no Keras or no TensorFlow.", python,
+check_keras_installed <- function(python, backend) {
+  lacking <- setdiff(c("keras", backend_packages[backend]), names(probe_python(python)))
+  if (length(lacking)) {
+    abort("pip reported success, and yet '%s' has no %s.", python, toString(lacking),
           kind = "python", call = NULL)
   }
 }
@@ -265,14 +321,19 @@ run_pip <- function(python, args) {
 }
 
 pip_problem <- function(python, status, said) {
-  remedy <- if (lacks_pip(said)) {
+  ran_problem(sprintf("pip failed in '%s' (status %d)", python, status), said,
+              why_not_installed(said))
+}
+
+# The cause that can be told from what pip or uv said, with its remedy, or NULL.
+why_not_installed <- function(said) {
+  if (lacks_pip(said)) {
     "This Python has no pip. On Debian and Ubuntu: apt install python3-pip python3-venv."
   } else if (is_offline(said)) {
-    "The package index could not be reached: is there a network, and does pip know its proxy?"
-  } else if (any(grepl("No space left on device", said, fixed = TRUE))) {
+    "The package index could not be reached: is there a network, and is HTTPS_PROXY set to its proxy?"
+  } else if (any(grepl("No space left on device|os error 28", said))) {
     "The disk is full; TensorFlow needs about 2 GB."
   }
-  ran_problem(sprintf("pip failed in '%s' (status %d)", python, status), said, remedy)
 }
 
 lacks_pip <- function(said) any(grepl("No module named pip", said, fixed = TRUE))

@@ -1,9 +1,14 @@
-# Environments in rkeras's cache, one for each set of requirements that py_require() declared.
+# Environments in rkeras's cache, one for each set of requirements: those of Keras, and those that
+# py_require() declared. They are made when Python starts and no installation has what is needed.
 
-# The Python of the environment for the declared requirements, which may not exist yet; NULL without
-# requirements, unless such an environment was asked for.
+# The Python of the environment for the requirements. It may not exist if something `is_required()`.
 managed_python <- function(env = python_variables()) {
-  if (any(lengths(needs(declared()))) || is_managed(env)) virtualenv_bin(managed_path())
+  path <- managed_path()
+  if (is_required(env) || has_stamp(path, managed_packages())) virtualenv_bin(path)
+}
+
+is_required <- function(env = python_variables()) {
+  needs_keras() || any(lengths(needs(declared()))) || is_managed(env)
 }
 
 # Do the environment variables ask for such an environment?
@@ -22,8 +27,8 @@ managed_path <- function(requirements = declared()) {
   file.path(tools::R_user_dir("rkeras", "cache"), "python", key)
 }
 
-# The requirements of install_keras(), and the declared ones, which replace those of the same name.
-managed_packages <- function(requirements = declared(), own = keras_requirements()) {
+# The requirements of Keras, and the declared ones, which replace those of the same name.
+managed_packages <- function(requirements = declared(), own = own_packages()) {
   name <- function(lines) {
     name <- tolower(sub("^\\s*([A-Za-z0-9._-]+).*", "\\1", lines))
     sub("^tensorflow-cpu$", "tensorflow", gsub("[-_.]+", "-", name))
@@ -31,17 +36,106 @@ managed_packages <- function(requirements = declared(), own = keras_requirements
   sort(c(own[!name(own) %in% name(requirements$packages)], requirements$packages))
 }
 
-make_managed <- function(requirements = declared()) {
+# As install_keras() has them. What it does not know, such as NumPy as a backend, is the user's.
+own_packages <- function() {
+  keras_requirements(intersect(chosen_backend()[["backend"]], c("tensorflow", "jax", "torch")))
+}
+
+# `starter` is the Python to make it from.
+make_managed <- function(requirements = declared(), starter = NULL) {
   path <- managed_path(requirements)
-  message("Creating a Python environment for the requirements of py_require()")
+  announce_managed(path, requirements)
   uv <- uv_for(requirements)
-  done <- FALSE
-  on.exit(if (!done) unlink(path, recursive = TRUE))
   version <- paste(c(requirements$python_version, paste0(">=", oldest_python)), collapse = ",")
-  python <- virtualenv_starter(version) %||% if (nzchar(uv)) uv_python(uv, version, FALSE)
-  virtualenv_create(path, python, version = version, packages = NULL, force = dir.exists(path))
-  fill_managed(virtualenv_python(path), requirements, uv)
-  done <- TRUE
+  python <- starter %||% virtualenv_starter(version) %||%
+    if (nzchar(uv)) uv_python(uv, version, FALSE)
+  packages <- managed_packages(requirements)
+  make <- function() {
+    # Another session may have made it meanwhile.
+    if (has_stamp(path, packages)) return()
+    done <- FALSE
+    on.exit(if (!done) unlink(path, recursive = TRUE))
+    virtualenv_create(path, python, version = version, packages = NULL, force = dir.exists(path))
+    fill_managed(virtualenv_python(path), requirements, uv)
+    writeLines(packages, stamp_file(path))
+    done <- TRUE
+  }
+  with_lock(dirname(path), python, make())
+  forget_probes()
+  message("The environment is ready.")
+}
+
+# Says what is going to be downloaded, or asks where somebody can answer. An error if it must not be.
+announce_managed <- function(path, requirements) {
+  what <- if (needs_keras()) "Keras" else "The packages of py_require()"
+  lacking <- sprintf("%s %s in no Python installation that rkeras may use.", what,
+                     if (needs_keras()) "is" else "are")
+  problem <- if (!may_download()) {
+    "It may not make an environment here: options(rkeras.install = FALSE), or R CMD check."
+  } else if (isTRUE(python_requests$declined)) {
+    "You decided not to download it."
+  }
+  remedy <- "install_keras() makes an environment; use_python() or use_virtualenv() choose one."
+  if (is.null(problem)) {
+    message(
+      lacking, "\nrkeras makes an environment with ", described_packages(requirements), ", once:\n  ",
+      path, "\n", size_of_backend()
+    )
+    if (agrees()) return()
+    python_requests$declined <- TRUE
+    problem <- "You decided not to download it."
+  }
+  abort(paste(lacking, problem, remedy), kind = "python", call = NULL)
+}
+
+# R CMD check must write nothing outside its folder, and download nothing.
+may_download <- function() {
+  getOption("rkeras.install", !nzchar(Sys.getenv("_R_CHECK_PACKAGE_NAME_")))
+}
+
+# A script is not asked, and goes on.
+agrees <- function(at_prompt = interactive()) {
+  !at_prompt || isTRUE(getOption("rkeras.install")) ||
+    isTRUE(utils::askYesNo("Download and install it now?"))
+}
+
+described_packages <- function(requirements) {
+  main <- grep("^(keras|tensorflow|jax|torch)\\b", own_packages(), value = TRUE)
+  name <- sub("==.*", "", main)
+  version <- sub("^[^=]*==([^;]*).*", "\\1", main)
+  shown <- paste(sub("[[].*|-cpu", "", name), version)[!duplicated(name)]
+  toString(c(shown, requirements$packages))
+}
+
+size_of_backend <- function() {
+  backend <- chosen_backend()[["backend"]]
+  if (has_cuda(NA, this_system())) {
+    return("This downloads about 3 GB, takes 6 GB on disk, and some minutes.")
+  }
+  switch(backend,
+    jax = "This downloads about 200 MB, takes 700 MB on disk, and a minute or two.",
+    torch = "This downloads about 400 MB, takes 1.3 GB on disk, and a few minutes.",
+    "This downloads about 400 MB, takes 1.8 GB on disk, and a few minutes."
+  )
+}
+
+# Evaluates code while no other session does so for the same folder.
+with_lock <- function(folder, python, code) {
+  dir.create(folder, showWarnings = FALSE, recursive = TRUE)
+  script <- system.file("python/rkeras/env/hold.py", package = "rkeras", mustWork = TRUE)
+  held <- tempfile("rkeras-lock-")
+  # R cannot lock. What holds the lock for it ends with this connection, and so with R.
+  holder <- pipe(paste(shQuote(c(python, script, folder, held)), collapse = " "), "w")
+  on.exit({
+    close(holder)
+    unlink(held)
+  })
+  for (waited in seq_len(36000)) {
+    if (file.exists(held)) break
+    if (waited == 20) message("Another session of R is making an environment: waiting for it.")
+    Sys.sleep(0.1)
+  }
+  code
 }
 
 # uv, or "" where it cannot be had and pip does.
@@ -56,20 +150,22 @@ uv_for <- function(requirements) {
 }
 
 fill_managed <- function(python, requirements, uv) {
-  file <- tempfile("requirements-", fileext = ".txt")
-  on.exit(unlink(file))
-  writeLines(managed_packages(requirements), file)
-  if (!nzchar(uv)) {
-    return(pip_install(python, requirements = file))
+  install <- if (nzchar(uv)) uv_install(uv, requirements) else pip_install
+  install_requirements(python, managed_packages(requirements), install)
+}
+
+# As pip_install().
+uv_install <- function(uv, requirements) {
+  function(python, packages, pip_options = character()) {
+    args <- c("pip", "install", "--python", python,
+              option("--exclude-newer", requirements$exclude_newer), pip_options, "--", packages)
+    ran <- run_command(uv, args)
+    if (ran$status != 0L && is_offline(ran$stderr)) {
+      ran <- run_command(uv, append(args, "--offline", 2))
+    }
+    check_ran(ran, "uv could not install the packages", lines = 12,
+              remedy = c(why_not_installed(ran$stderr), declarations(requirements)))
   }
-  newest <- requirements$exclude_newer
-  args <- c("pip", "install", "--python", python, option("--exclude-newer", newest),
-            "--requirement", file)
-  ran <- run_command(uv, args)
-  if (ran$status != 0L && is_offline(ran$stderr)) ran <- run_command(uv, c(args, "--offline"))
-  check_ran(ran, "uv could not install the requirements of py_require()",
-            remedy = declarations(requirements), lines = 12)
-  forget_probes()
 }
 
 # A line for each requirement, for users to see which contradict each other.

@@ -14,7 +14,8 @@
 #' * Otherwise installations that rkeras finds (see [use_python()] for the list) are used only if
 #'   they meet all requirements.
 #' * If none does, uv creates an environment with the packages of [install_keras()] and the declared
-#'   ones in rkeras's cache (`tools::R_user_dir("rkeras", "cache")`). Sessions with the same
+#'   ones in rkeras's cache (`tools::R_user_dir("rkeras", "cache")`), unless the option
+#'   `rkeras.install` is `FALSE` (see [rkeras-options]). Sessions with the same
 #'   requirements share it. uv is used from the `PATH`, or installed into the cache; where that is
 #'   not possible, pip is used. Without a network, packages come from uv's cache.
 #'

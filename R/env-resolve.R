@@ -4,11 +4,11 @@
 # one), `libpython`, `version`, `prefix`, `base_prefix`, `numpy`, `requested_by` and `trace`; or an
 # error with the whole story.
 choose_python <- function(inputs = python_inputs()) {
-  decision <- resolve_python(inputs, accept = requirement_problem)
+  decision <- resolve_python(inputs, accept = unfit)
   if (any(decision$trace$reason %in% inputs$distrust)) warn_of_distrust(inputs$distrust)
   if (is.null(decision$choice) && may_manage(inputs)) {
     make_managed()
-    decision <- resolve_python(inputs, accept = requirement_problem)
+    decision <- resolve_python(inputs, accept = unfit)
   }
   if (is.null(decision$choice)) {
     abort(decision$problem, kind = "python", call = NULL, trace = decision$trace)
@@ -17,11 +17,11 @@ choose_python <- function(inputs = python_inputs()) {
   c(decision$choice, list(trace = decision$trace))
 }
 
-# May an environment be created for py_require()? Not if the user named a Python.
+# May an environment be made for what is required? Not if the user named a Python.
 may_manage <- function(inputs) {
   asked_for <- function(candidate) candidate$explicit && !is.null(candidate$python)
   is_managed(inputs$env) ||
-    !is.null(inputs$managed) && !any(vapply(python_candidates(inputs), asked_for, NA))
+    is_required(inputs$env) && !any(vapply(python_candidates(inputs), asked_for, NA))
 }
 
 # Everything the decision depends on. `request` and `hints` come from the `use_*()` functions.
@@ -96,7 +96,7 @@ judge_candidate <- function(candidate, state, probe, accept) {
 # All candidates in their order: those that the user named, then those that rkeras finds.
 python_candidates <- function(inputs) {
   asked <- list(inputs$request)[!is.null(inputs$request)]
-  managed <- list(candidate("the environment for py_require()", inputs$managed))
+  managed <- list(candidate("the environment that rkeras makes", inputs$managed))
   if (is_managed(inputs$env)) {
     return(c(asked, managed))
   }

@@ -18,10 +18,11 @@ python_requests$hints <- list()
 #' 3. a virtualenv `.venv` in the working directory, unless it belongs to another user or everybody
 #'    can write to it, which is a warning of class `rkeras_warning_python`;
 #' 4. the virtualenv `r-keras` that [install_keras()] creates, then `r-reticulate`;
-#' 5. the executable named by `RETICULATE_PYTHON_FALLBACK`, then the Python of the operating system.
+#' 5. the environment in rkeras's cache that the first use of Keras, or [py_require()], has made;
+#' 6. the executable named by `RETICULATE_PYTHON_FALLBACK`, then the Python of the operating system.
 #'
-#' If packages are declared with [py_require()], installations of the last three kinds are used only
-#' if they have them.
+#' If Keras is used, or packages are declared with [py_require()], installations of the last four
+#' kinds are used only if they have them. If none has, rkeras makes an environment.
 #'
 #' An installation that you choose with `use_*()`, `RKERAS_PYTHON`, `RETICULATE_PYTHON`,
 #' `RETICULATE_PYTHON_ENV` or `VIRTUAL_ENV` is used or is an error; rkeras does not replace it by

@@ -44,6 +44,7 @@ is_open_length <- function(length) {
 # For arguments that require a tuple, even for one axis.
 shape_tuple <- function(x, argument = "shape") {
   shape <- as_shape(x, argument)
+  expect_keras()
   if (is.null(shape) || is_py_object(shape)) shape else python_tuple(shape)
 }
 

@@ -58,15 +58,6 @@ use_backend <- function(backend, gpu = NA) {
   set_environment(KERAS_BACKEND = backend)
 }
 
-# The Python package that each backend needs besides NumPy.
-backend_packages <- c(
-  tensorflow = "tensorflow", jax = "jax", torch = "torch", numpy = "jax", openvino = "openvino"
-)
-
-backend_package <- function(backend) {
-  if (backend %in% names(backend_packages)) backend_packages[[backend]] else backend
-}
-
 # The backend cannot change after Keras is loaded. Before that, a running Python must have the
 # package; if Python does not run, another installation may still be chosen.
 check_running_backend <- function(backend) {
@@ -93,33 +84,14 @@ has_package <- function(name) {
 
 missing_backend <- function(backend, chosen_by = NULL) {
   package <- backend_package(backend)
-  install <- sprintf("py_install(\"%s\")", package)
-  if (package == "tensorflow") install <- "install_keras()"
   sprintf(
     paste(
       "The backend \"%s\"%s needs the Python package `%s`, which %s does not have.",
-      "Install it with %s, or choose another one with use_backend()."
+      "Install it with py_install(\"%s\"), or choose another one with use_backend()."
     ),
     backend, if (is.null(chosen_by)) "" else paste0(" (chosen by ", chosen_by, ")"), package,
-    py_exe(), install
+    py_exe(), package
   )
-}
-
-# The backend that Keras uses or is going to use, and where it was set. Keras reads these places
-# when it is loaded.
-chosen_backend <- function() {
-  variable <- Sys.getenv("KERAS_BACKEND")
-  if (nzchar(variable)) {
-    return(c(backend = variable, chosen_by = "KERAS_BACKEND or use_backend()"))
-  }
-  home <- Sys.getenv("USERPROFILE", path.expand("~"))
-  file <- file.path(Sys.getenv("KERAS_HOME", file.path(home, ".keras")), "keras.json")
-  text <- if (file.exists(file)) paste(readLines(file, warn = FALSE), collapse = " ")
-  named <- regmatches(text, regexec("\"backend\"\\s*:\\s*\"(\\w+)\"", text))
-  if (length(named) && length(named[[1L]])) {
-    return(c(backend = named[[1L]][[2L]], chosen_by = file))
-  }
-  c(backend = "tensorflow", chosen_by = "Keras itself")
 }
 
 #' Reset Keras's global state

@@ -3,6 +3,7 @@
 # Calls a Keras function, one of whose arguments may be named `endpoint`. All arguments are passed,
 # because the wrappers have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
+  expect_keras()
   splice_call(parent.frame(), sys.call(-1), parent.frame(2))
   prepare <- function(args) {
     args <- keras_functions(args)

@@ -9,6 +9,7 @@
 # Attribute: `inputs`, the unnamed arguments of a merging layer.
 capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.frame(),
                          wrapper = sys.function(sys.parent())) {
+  expect_keras()
   caller <- sys.frame(sys.parents()[[sys.parent()]])
   splice_call(frame, sys.call(sys.parent()), caller)
   defaults <- formals(wrapper)

@@ -81,12 +81,20 @@ why_no_keras <- function(e) {
   missing <- e$exception$name
   chosen <- chosen_backend()
   if (identical(missing, "keras")) {
-    "Python has no module `keras`. Call install_keras(), then restart R."
+    no_keras_message(python_state$choice)
   } else if (identical(missing, backend_package(chosen[["backend"]]))) {
     missing_backend(chosen[["backend"]], chosen[["chosen_by"]])
   } else {
     paste0("Keras cannot be loaded. ", conditionMessage(e))
   }
+}
+
+# Otherwise the environment of rkeras would have been taken.
+no_keras_message <- function(choice) {
+  sprintf(paste(
+    "The Python installation '%s', chosen by %s, has no Keras. Install it there with",
+    "py_install(c(\"keras\", \"%s\")), or choose no Python: rkeras then makes an environment. Restart R."
+  ), choice$python, choice$requested_by, backend_package(chosen_backend()[["backend"]]))
 }
 
 # Removes the modules of a package that failed to import, so that another attempt, possibly with
@@ -108,9 +116,9 @@ check_module <- function(module, package = module) {
 
 #' Test whether Keras is installed
 #'
-#' Returns whether the Python installation in use, or the one that rkeras would start, has Keras and
-#' the package of its backend (see [use_backend()]). It does not start Python. Use it as a condition
-#' for examples, tests and optional code.
+#' Returns whether the Python installation in use, or the one that rkeras would start for Keras, has
+#' Keras and the package of its backend (see [use_backend()]). It does not start Python, and installs
+#' nothing. Use it as a condition for examples, tests and optional code.
 #'
 #' @param version String. Minimum version of Keras; `NULL` accepts any version.
 #' @return `TRUE` or `FALSE`.
@@ -128,18 +136,27 @@ is_keras_available <- function(version = NULL) {
     wanted <- numeric_version(as_string(as.character(version), "version"), strict = FALSE)
     if (is.na(wanted)) abort("`version` must look like \"3.12\", not \"%s\".", version)
   }
-  python <- py_exe()
-  if (is.null(python)) {
-    return(FALSE)
-  }
-  if (is.null(probe_python(python)$keras)) {
+  facts <- facts_for_keras()
+  if (is.null(facts)) {
     # Keras may have been installed by other means since the last check.
     forget_probes()
+    facts <- facts_for_keras()
   }
-  facts <- probe_python(python)
-  if (is.null(facts$keras) || is.null(facts[[backend_package(chosen_backend()[["backend"]])]])) {
+  if (is.null(facts)) {
     return(FALSE)
   }
   # A development version ("3.16.0.dev1") counts as the release that follows it.
   is.null(version) || numeric_version(sub("^([0-9]+([.][0-9]+)*).*", "\\1", facts$keras)) >= wanted
+}
+
+# What is known of the Python that would run Keras, or that runs, or NULL if it has no Keras.
+facts_for_keras <- function() {
+  python <- if (python_state$started) {
+    python_state$choice$joined %||% python_state$choice$python
+  } else {
+    accept <- function(facts) requirement_problem(facts) %||% keras_problem(facts)
+    resolve_python(python_inputs(), accept = accept)$choice$python
+  }
+  facts <- if (!is.null(python)) probe_python(python)
+  if (!is.null(facts) && is.null(keras_problem(facts))) facts
 }

@@ -104,7 +104,10 @@ try_python <- function(callable, args = list(), convert = NULL) {
   .Call(.native$call, callable, args, convert)
 }
 
-python_module <- function(name, convert = FALSE) unwrap(rs_import(name, convert))
+python_module <- function(name, convert = FALSE) {
+  provide_keras(name)
+  unwrap(rs_import(name, convert))
+}
 
 get_attr <- function(x, name, convert = NULL) unwrap(rs_get_attr(x, name, convert))
 

@@ -110,7 +110,7 @@ hooks_of_delay <- function(delay_load) {
 }
 
 import_module <- function(module, convert) {
-  imported <- unwrap(rs_import(module, convert))
+  imported <- python_module(module, convert)
   run_hooks("module imported", module)
   imported
 }
@@ -136,9 +136,6 @@ missing_module_remedy <- function(module) {
   package <- sub("[.].*", "", module)
   if (package != module) {
     return(paste0("'", package, "' itself is installed: is the rest of the name right?"))
-  }
-  if (package %in% c("keras", "tensorflow")) {
-    return("Install it with install_keras().")
   }
   paste0("Install it with py_install(\"", package, "\").")
 }

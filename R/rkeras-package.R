@@ -7,7 +7,8 @@
 #' languages without loss, Python can call R functions, and the session stays responsive while
 #' models train.
 #'
-#' Install TensorFlow and Keras once with [install_keras()]. Then start here:
+#' Start here. The first use of Keras downloads Keras and TensorFlow if no Python has them
+#' (`rkeras_guide("install")`):
 #'
 #' ```r
 #' library(rkeras)

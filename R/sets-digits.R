@@ -46,10 +46,14 @@ dataset_fashion_mnist <- function(convert = TRUE) {
   cache <- file.path(Sys.getenv("KERAS_HOME", file.path(user_home(), ".keras")), "datasets")
   folders <- c(own_folder("fashion-mnist"), debian_folder(), file.path(cache, "fashion-mnist"))
   folder <- find_folder(folders)
-  if (is.null(folder)) {
-    return(load_train_test("fashion_mnist", list(), convert))
+  if (!is.null(folder)) {
+    return(read_idx_dataset(folder, convert))
   }
-  read_idx_dataset(folder, convert)
+  tryCatch(load_train_test("fashion_mnist", list(), convert), rkeras_error_module = function(cnd) {
+    debian <- "Debian and Ubuntu have it as a package: sudo apt install dataset-fashion-mnist"
+    cnd$message <- paste0(conditionMessage(cnd), "\n", debian)
+    stop(cnd)
+  })
 }
 
 #' @rdname dataset_fashion_mnist

@@ -103,6 +103,6 @@ numbered_requirement <- function(package, number) {
 }
 
 pinned_tensorflow <- function() {
-  requirements <- keras_requirements(FALSE, system = list(os = "", arch = "", nvidia = FALSE))
+  requirements <- keras_requirements(gpu = FALSE, system = list(os = "", arch = "", nvidia = FALSE))
   grep("^tensorflow==", requirements, value = TRUE)
 }

@@ -2,6 +2,7 @@
 # configure.sh MAKEVARS [SYSTEM]: checks for Rust, unpacks the crates that `make vendor` put into the package,
 # and fills MAKEVARS from src/Makevars.in. Run by configure and configure.win. SYSTEM is what uname prints.
 # configure.sh --link-flags SYSTEM: prints the linker's options there.
+# configure.sh --rust: prints which Rust there is, or says how to get one and fails.
 set -eu
 makevars=$1
 system=${2:-$(uname -s)}
@@ -32,7 +33,7 @@ remedy() {
 $1
 Install Rust $needed or later from https://rustup.rs and try again:
   $install
-(Debian's own packages cargo and rustc are older than that up to Debian 12.)
+$hint
 ------------------------------------------------------------------------------
 END
   exit 1
@@ -49,6 +50,17 @@ for_windows() {
   environment="$environment LIBRARY_PATH=\"\$\$LIBRARY_PATH;$target/libgcc_mock\""
 }
 
+# Sets `cargo`, `rustc` and `found`, the version. Rust of rustup comes first, because the version of a distribution
+# is often too old.
+find_rust() {
+  PATH="${CARGO_HOME:-$home/.cargo}/bin:$PATH"
+  cargo=$(command -v cargo) || remedy "No cargo was found, neither on the PATH nor in ~/.cargo/bin."
+  rustc=$(command -v rustc) || remedy "cargo is there ($cargo), and rustc is not."
+  found=$("$rustc" --version | sed 's/^rustc \([0-9]*\.[0-9]*\).*/\1/')
+  older=$(printf '%s\n%s\n' "$found" "$needed" | sort -t . -k 1,1n -k 2,2n | head -n 1)
+  [ "$older" = "$needed" ] || remedy "$rustc is Rust $found."
+}
+
 link_flags
 if [ "$makevars" = --link-flags ]; then
   echo "$hide $libraries"
@@ -57,6 +69,7 @@ fi
 
 home=$HOME
 install="curl --proto '=https' --tlsv1.2 -sSf https://sh.rustup.rs | sh"
+hint="On Debian, also as packages: cargo and rustc, or in Debian 12, cargo-web and rustc-web."
 case $system in
   MINGW* | MSYS*)
     cat >&2 <<'END'
@@ -64,18 +77,14 @@ rkeras on Windows is a beta version that its authors have never run there. Pleas
 run tools/first-run.R of the sources, and send what it prints.
 END
     [ -z "${USERPROFILE:-}" ] || home=$(cygpath -u "$USERPROFILE" 2> /dev/null || echo "$HOME")
-    install="rustup-init.exe, then: rustup target add x86_64-pc-windows-gnu" ;;
+    install="rustup-init.exe, then: rustup target add x86_64-pc-windows-gnu"
+    hint= ;;
 esac
 
-# Rust of rustup comes first, because the version of a distribution is often too old.
-PATH="${CARGO_HOME:-$home/.cargo}/bin:$PATH"
-cargo=$(command -v cargo) || remedy "No cargo was found, neither on the PATH nor in ~/.cargo/bin."
-rustc=$(command -v rustc) || remedy "cargo is there ($cargo), and rustc is not."
-
-found=$("$rustc" --version | sed 's/^rustc \([0-9]*\.[0-9]*\).*/\1/')
-older=$(printf '%s\n%s\n' "$found" "$needed" | sort -t . -k 1,1n -k 2,2n | head -n 1)
-if [ "$older" != "$needed" ]; then
-  remedy "$rustc is Rust $found."
+find_rust
+if [ "$makevars" = --rust ]; then
+  echo "$cargo (Rust $found)"
+  exit
 fi
 
 # cargo runs rustc by name, and the PATH of make may not have its folder.
@@ -100,6 +109,11 @@ if [ -f "$vendored" ]; then
   echo "using the crates in $vendored"
 fi
 
+if ! : 2> /dev/null >> "$makevars"; then
+  echo "$PWD/$makevars cannot be written: another user has built rkeras in this folder." >&2
+  echo "Build a copy of it, as \`make install\` does." >&2
+  exit 1
+fi
 sed -e "s|@CARGO@|$cargo|" -e "s|@CARGO_BIN@|$bin|" -e "s|@TARGET_DIR@|$target|" \
   -e "s|@ENVIRONMENT@|$environment|" -e "s|@CARGO_OPTIONS@|${triple:+--target $triple }$options|" \
   -e "s|@TRIPLE@|${triple:+$triple/}|" -e "s|@HIDE@|$hide|" -e "s|@SYSTEM_LIBS@|$libraries|" \

@@ -9,9 +9,10 @@ if [ -n "${RKERAS_PYTHON:-}" ]; then
   exit 0
 fi
 R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
-  python <- rkeras::install_keras(restart_session = FALSE)
+  backend <- c("tensorflow", if ("test" %in% commandArgs(TRUE)) "jax")
+  python <- rkeras::install_keras(backend = backend, restart_session = FALSE)
   writeLines(python, "out/python")
-'
+' "$@"
 installed=out/stamps/requirements-test
 if [ "${1:-}" = test ] && ! cmp -s tools/requirements-test.txt "$installed"; then
   R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '

@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 
 pythons="3.10 3.12 3.13 3.14"
 oldest=3.11 # the Python for the oldest Keras
-newest_packages="inst/python/requirements.txt tools/requirements-test.txt"
+newest_packages="inst/python/requirements.txt inst/python/requirements-jax.txt tools/requirements-test.txt"
 oldest_packages=tools/requirements-oldest.txt
 debian=trixie # R 4.5, Python 3.13, Rust 1.85
 bridge="convert|py-|session-neighbour|class-|env-|tensor-|unpack|native-|exports|zzz"

@@ -1,64 +1,83 @@
 #!/usr/bin/env bash
-# setup.sh [dev] [bench] [site] [cross]: makes sure the machine has what the commands of the Makefile need. On
-# Debian, as root or with sudo, it installs what is missing; elsewhere it says what to install.
+# setup.sh [demo] [test] [dev] [bench] [site] [cross]: makes sure the machine has what rkeras is built with, and what
+# the commands of the Makefile need besides. This is the only list of it. On Debian, as root or with sudo, it installs
+# what is missing; R packages come from CRAN elsewhere. The rest it names.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-r_packages="codetools generics jsonlite magrittr testthat callr withr R6 bit64 tibble png ggplot2 MASS Matrix yaml
-  htmltools later knitr rmarkdown reticulate deSolve mgcv caret dplyr dbplyr recipes RSQLite rsample survival
-  insight performance data.table"
+r_packages="generics jsonlite magrittr"
+test_packages="codetools testthat callr withr R6 bit64 tibble png ggplot2 MASS Matrix yaml htmltools later knitr
+  rmarkdown reticulate deSolve mgcv caret dplyr dbplyr recipes RSQLite rsample survival insight performance data.table
+  tidyselect"
 # Not in each release of Debian: tests without them are skipped.
 optional="performance"
 for set in "$@"; do
   case $set in
-    dev) r_packages="$r_packages roxygen2 lintr" ;;
-    bench | cross) ;;
+    demo) r_packages="$r_packages png" ;;
+    test | bench | cross) r_packages="$r_packages $test_packages" ;;
+    dev) r_packages="$r_packages $test_packages roxygen2 lintr" ;;
     site) r_packages="$r_packages pkgdown xml2 htmltools" ;;
     *) echo "setup.sh: unknown set '$set'" >&2; exit 2 ;;
   esac
 done
 
 main() {
-  check_rust
+  check_folder
   find_missing "$@"
-  if [ -z "$missing" ]; then
-    return
+  if [ -n "$missing" ] && is_debian && root_prefix; then
+    install_with_apt "$@"
   fi
-  echo "Missing: $missing"
-  if ! is_debian || ! root_prefix; then
-    explain
+  if [ -n "$missing_r" ] && ! is_debian && command -v Rscript > /dev/null; then
+    install_from_cran
+    find_missing "$@"
   fi
-  echo "Installing with apt:$debian"
-  $as_root apt-get update -qq
-  find_missing "$@"
-  $as_root env DEBIAN_FRONTEND=noninteractive \
-    apt-get install -y -qq -o Dpkg::Use-Pty=0 --no-install-recommends $debian
-  find_missing "$@"
-  if [ -n "$missing" ]; then
-    explain "apt installed what it could, and this is still not found by $(command -v R || echo R)."
-  fi
+  [ -z "$missing" ] || explain
 }
 
-# configure checks the version; here it saves installing all the rest first.
-check_rust() {
-  PATH="${CARGO_HOME:-$HOME/.cargo}/bin:$PATH"
-  if ! command -v cargo > /dev/null || ! command -v rustc > /dev/null; then
-    echo "rkeras is built with Rust, and there is no cargo here. Install it from https://rustup.rs" >&2
-    exit 1
-  fi
+install_with_apt() {
+  $as_root apt-get update -qq > /dev/null
+  # Only now is it known what there is.
+  find_missing "$@"
+  # shellcheck disable=SC2086
+  tools/step.sh "Installing $(echo $debian | wc -w) packages, and what they need, with apt" "apt${1:+-$1}" \
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -q -o Dpkg::Use-Pty=0 --no-install-recommends $debian
+  find_missing "$@"
+}
+
+install_from_cran() {
+  tools/step.sh "Installing$missing_r from CRAN" cran Rscript --vanilla -e '
+    install.packages(commandArgs(TRUE)[-1], commandArgs(TRUE)[[1]], repos = "https://cloud.r-project.org")
+  ' "$(Rscript --no-init-file tools/library.R)" $missing_r
+}
+
+# What root made here, another user cannot change.
+check_folder() {
+  mkdir -p out 2> /dev/null || true
+  local file
+  for file in out out/*; do
+    if [ -e "$file" ] && [ ! -w "$file" ] || [ ! -d out ]; then
+      echo "$PWD/out cannot be written, as another user made it. Remove it, or take it over:" >&2
+      echo "  sudo chown -R $(id -un) $PWD/out" >&2
+      exit 1
+    fi
+  done
 }
 
 # Sets `missing`, in words, and `debian`, the packages that have it there. Looks for the things
 # themselves and not for packages: they may have come another way.
 find_missing() {
   missing=""
+  missing_r=""
   debian=""
-  command -v R > /dev/null || need R r-base-core r-base-dev
-  command -v gcc > /dev/null || command -v clang > /dev/null || need "a C compiler" build-essential
+  command -v R > /dev/null || need R r-base-core
+  command -v gcc > /dev/null || command -v clang > /dev/null || need "a C compiler" gcc libc6-dev
+  sh tools/configure.sh --rust > /dev/null 2>&1 || need "Rust" "$(rust_of_debian)"
   local package
   for package in $(missing_r_packages); do
     [[ " $optional " == *" $package "* ]] && is_not_in_debian "r-cran-$package" && continue
-    need "the R package $package" "r-cran-${package,,}"
+    need "the R package $package" "r-cran-$(echo "$package" | tr '[:upper:]' '[:lower:]')"
+    missing_r="$missing_r $package"
   done
   if [[ " $* " == *" dev "* ]]; then
     command -v pandoc > /dev/null || need pandoc pandoc
@@ -72,8 +91,10 @@ find_missing() {
     command -v wine64 > /dev/null || [ -x /usr/lib/wine/wine64 ] || need Wine wine64
     command -v llvm-nm > /dev/null || need "LLVM's tools" llvm
   fi
-  command -v dot > /dev/null || need "Graphviz, which draws models" graphviz
-  if is_debian && [ ! -d /usr/share/datasets/fashion-mnist ]; then
+  if [[ $r_packages == *testthat* ]]; then
+    command -v dot > /dev/null || need "Graphviz, which draws models" graphviz
+  fi
+  if [ "$#" -gt 0 ] && is_debian && [ ! -d /usr/share/datasets/fashion-mnist ]; then
     need Fashion-MNIST dataset-fashion-mnist
   fi
   has_python || need "a Python with venv and its shared library" python3-venv libpython3-dev
@@ -123,6 +144,19 @@ is_not_in_debian() {
     [[ $(apt-cache policy "$1") != *"Candidate: "[^\(]* ]]
 }
 
+# Debian 12 has a recent Rust as cargo-web, which it builds browsers with.
+rust_of_debian() {
+  local package version rust
+  rust=$(sed -n 's/^needed=//p' tools/configure.sh)
+  for package in cargo cargo-web; do
+    version=$(apt-cache policy "$package" 2> /dev/null | sed -n 's/^ *Candidate: \([0-9.]*\).*/\1/p')
+    if [ -n "$version" ] && dpkg --compare-versions "$version" ge "$rust"; then
+      echo "$package $(echo "$package" | sed s/cargo/rustc/)"
+      return
+    fi
+  done
+}
+
 # Sets `as_root`. Without a terminal sudo cannot ask for a password, so it must not need one.
 root_prefix() {
   as_root=""
@@ -135,13 +169,15 @@ root_prefix() {
 
 explain() {
   {
-    echo "${1:-This needs an administrator, or is not a Debian system, so it is yours to install.}"
-    echo "rkeras needs: $missing"
-    echo "* On Debian and Ubuntu:  sudo apt-get install$debian"
-    echo "* Elsewhere: R 4.2 or later from https://cran.r-project.org, CPython 3.10 or later with its"
-    echo "  shared library, and in R:"
-    echo "  install.packages(c($(printf '"%s", ' $r_packages | sed 's/, $//')))"
-  } >&2
+    echo "rkeras needs: $missing."
+    if is_debian; then
+      [ -z "${debian// /}" ] || echo "As an administrator:  apt update && apt install --no-install-recommends$debian"
+    else
+      echo "R 4.2 or later: https://cran.r-project.org. CPython 3.10 or later with its shared library: your system's"
+      echo "packages, or https://www.python.org."
+    fi
+    sh tools/configure.sh --rust > /dev/null
+  } >&2 || true
   exit 1
 }
 

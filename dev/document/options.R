@@ -18,6 +18,10 @@ package_options <- list(
                 "[py_gc()].")),
   setting("rkeras.dataset_dir", "none",
           "Directory with files of data sets, which `dataset_*()` use instead of a download."),
+  setting("rkeras.install", "`TRUE`, in `R CMD check` `FALSE`",
+          paste("Whether the first use of Keras may download Keras and its backend if no Python",
+                "installation has them, and whether [py_require()] may download what is declared.",
+                "At a prompt, rkeras asks before it does, unless you have set the option to `TRUE`.")),
   setting("reticulate.pandas_use_nullable_dtypes", "`FALSE`",
           paste("Whether columns of numbers, logicals and strings of R data frames become pandas",
                 "columns with nullable dtypes (`Int32`, `Float64`, `boolean`, `string`), even if",
@@ -79,6 +83,8 @@ general_options <- list(
 )
 
 environment_variables <- list(
+  setting("_R_CHECK_PACKAGE_NAME_", "none",
+          "Set by `R CMD check`. rkeras then makes no environment by itself."),
   setting("RKERAS_PYTHON", "none",
           paste("Path of the Python executable to use, or `managed` for an environment that",
                 "[py_require()] creates. Other choices are ignored, except those of",

@@ -52,3 +52,30 @@ forget_warnings <- function() {
   import("rkeras.bridge.notices", convert = FALSE)$shown$clear()
   import("warnings")$filterwarnings("ignore", "the text of no warning")
 }
+
+# Runs a function in a separate R process that knows only the given Python installations.
+in_fresh_r <- function(fun, ..., env = character()) {
+  clean <- c(RKERAS_PYTHON = "", RETICULATE_PYTHON = "", VIRTUAL_ENV = "",
+             WORKON_HOME = "/nowhere", "_R_CHECK_PACKAGE_NAME_" = "")
+  clean[names(env)] <- env
+  callr::r(fun, list(...), env = c(callr::rcmd_safe_env(), clean))
+}
+
+# A wheel with one module, of the lines `code`, which needs no index to be installed from.
+local_wheel <- function(name = "rkeras_answer", code = "answer = 42", frame = parent.frame()) {
+  folder <- withr::local_tempdir(.local_envir = frame)
+  py_run_string("
+import os, zipfile
+def wheel(folder, name, code):
+    path = os.path.join(folder, name + '-1.0-py3-none-any.whl')
+    info = name + '-1.0.dist-info/'
+    with zipfile.ZipFile(path, 'w') as file:
+        file.writestr(name + '.py', code)
+        file.writestr(info + 'METADATA',
+                      'Metadata-Version: 2.1\\nName: ' + name + '\\nVersion: 1.0\\n')
+        file.writestr(info + 'WHEEL', 'Wheel-Version: 1.0\\nGenerator: rkeras\\n'
+                      'Root-Is-Purelib: true\\nTag: py3-none-any\\n')
+        file.writestr(info + 'RECORD', '')
+    return path
+")$wheel(folder, name, paste0(code, "\n", collapse = ""))
+}

@@ -12,11 +12,48 @@ test_that("TensorFlow suits the machine", {
 })
 
 test_that("every requirement is pinned, and TensorFlow once", {
-  lines <- keras_requirements(FALSE, "Pillow", linux)
+  lines <- keras_requirements(gpu = FALSE, system = linux)
   expect_match(lines[[1]], "^tensorflow-cpu==[0-9.]+$")
-  expect_match(utils::head(lines, -1), "^[a-z-]+==[0-9.]+[0-9](; python_version .*)?$")
-  expect_equal(utils::tail(lines, 1), "Pillow")
+  expect_match(lines, "^[a-z-]+==[0-9.]+[0-9](; python_version .*)?$")
   expect_equal(sum(grepl("tensorflow", lines)), 1)
+})
+
+test_that("each backend is installed by itself, as the processor or the GPU needs it", {
+  names_of <- function(...) unique(sub("==.*", "", keras_requirements(...)))
+  rest <- c("keras", "numpy", "pandas", "scipy")
+  expect_setequal(names_of("jax", FALSE, linux), c(rest, "jax"))
+  expect_setequal(names_of("torch", FALSE, linux), c(rest, "torch"))
+  expect_setequal(names_of(c("tensorflow", "jax"), FALSE, linux), c(rest, "tensorflow-cpu", "jax"))
+  expect_setequal(names_of("jax", TRUE, linux), c(rest, "jax[cuda12]"))
+  expect_setequal(names_of("torch", TRUE, linux), c(rest, "torch"))
+  # There is TensorFlow for no such machine, and it is not asked for.
+  intel <- list(os = "Darwin", arch = "x86_64", nvidia = FALSE)
+  expect_setequal(names_of("jax", FALSE, intel), c(rest, "jax"))
+  expect_match(usage_of("torch"), "use_backend\\(\"torch\"\\).*needs TensorFlow")
+  expect_null(usage_of(c("jax", "tensorflow")))
+})
+
+test_that("PyTorch without CUDA comes from its own index, or else from PyPI", {
+  calls <- list()
+  install <- function(python, packages, pip_options = character()) {
+    calls[[length(calls) + 1L]] <<- c(pip_options, packages)
+    if (fails && length(pip_options)) abort("no network", kind = "python")
+  }
+  wanted <- c("torch==2.1", "numpy==1; python_version >= \"3.11\"",
+              "numpy==0.9; python_version < \"3.11\"")
+  fails <- FALSE
+  install_requirements(fake_python(), wanted, install, FALSE, linux)
+  expect_identical(calls, list(
+    c("--no-deps", "--index-url", "https://download.pytorch.org/whl/cpu", "torch==2.1"),
+    c("torch==2.1", "numpy==1")
+  ))
+  calls <- list()
+  fails <- TRUE
+  expect_message(install_requirements(fake_python(), wanted, install, FALSE, linux), "6 GB")
+  expect_length(calls, 2)
+  calls <- list()
+  install_requirements(fake_python(version = "3.10.1"), wanted, install, TRUE, linux)
+  expect_identical(calls, list(c("torch==2.1", "numpy==0.9")))
 })
 
 test_that("nothing is done when the virtualenv has all that is asked for", {
@@ -24,7 +61,7 @@ test_that("nothing is done when the virtualenv has all that is asked for", {
   withr::local_envvar(WORKON_HOME = root)
   env <- file.path(root, "r-keras")
   system2(virtualenv_starter(), c("-m", "venv", "--without-pip", shQuote(env)))
-  writeLines(keras_requirements(FALSE), file.path(env, "rkeras-requirements.txt"))
+  writeLines(keras_requirements(gpu = FALSE), file.path(env, "rkeras-requirements.txt"))
   expect_message(python <- install_keras(gpu = FALSE), "is up to date")
   expect_equal(python, virtualenv_bin(env))
 })

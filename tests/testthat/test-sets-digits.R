@@ -42,6 +42,18 @@ test_that("a folder of one's own comes first", {
   expect_identical(dim(dataset_mnist()$train$x), c(7L, 2L, 3L))
 })
 
+test_that("without the files and a network, the error names Debian's package", {
+  local_functions(
+    debian_folder = function() "/nowhere",
+    load_with_keras = function(...) {
+      abort_missing(list(why = "no network", url = "https://x/train.gz", file = "train.gz"))
+    }
+  )
+  withr::local_envvar(KERAS_HOME = withr::local_tempdir())
+  expect_error(dataset_fashion_mnist(), "no network.*apt install dataset-fashion-mnist",
+               class = "rkeras_error_module")
+})
+
 test_that("the environment names a folder too", {
   folder <- withr::local_tempdir()
   write_dataset(file.path(folder, "mnist"))
