@@ -1,10 +1,10 @@
 # Environments in rkeras's cache, one for each set of requirements: those of Keras, and those that
 # py_require() declared. They are made when Python starts and no installation has what is needed.
 
-# The Python of the environment for the requirements. It may not exist if something `is_required()`.
-managed_python <- function(env = python_variables()) {
+# The Python of the environment for the requirements, or NULL if it is not there, or not complete.
+managed_python <- function() {
   path <- managed_path()
-  if (is_required(env) || has_stamp(path, managed_packages())) virtualenv_bin(path)
+  if (has_stamp(path, managed_packages())) virtualenv_bin(path)
 }
 
 is_required <- function(env = python_variables()) {

@@ -9,7 +9,7 @@ expect_keras <- function() python_requests$keras <- TRUE
 # Called before a module is imported. Before Python starts, Keras becomes a requirement of the Python
 # to choose. A Python that runs already, and that nobody chose, gets Keras from its environment.
 provide_keras <- function(module) {
-  if (!grepl("^(rkeras[.])?(keras|tensorflow|resident)([.]|$)", module)) {
+  if (!grepl("^(keras|tensorflow)([.]|$)", module)) {
     return(invisible())
   }
   expect_keras()

@@ -8,6 +8,7 @@ choose_python <- function(inputs = python_inputs()) {
   if (any(decision$trace$reason %in% inputs$distrust)) warn_of_distrust(inputs$distrust)
   if (is.null(decision$choice) && may_manage(inputs)) {
     make_managed()
+    inputs$managed <- managed_python()
     decision <- resolve_python(inputs, accept = unfit)
   }
   if (is.null(decision$choice)) {
@@ -118,7 +119,6 @@ python_candidates <- function(inputs) {
   )
   fallback <- candidate("RETICULATE_PYTHON_FALLBACK", env_python(env$RETICULATE_PYTHON_FALLBACK))
   system <- lapply(inputs$system, function(python) candidate("the system", python))
-  managed <- managed[!is.null(inputs$managed)]
   c(asked, named, inputs$hints, found, managed, list(fallback), system)
 }
 

@@ -74,6 +74,11 @@ test_that("a Python that runs already gets Keras without a new start", {
   expect_identical(seen[-1], list(answer = 42L, available = TRUE, same = TRUE))
 })
 
+test_that("a session that uses other libraries is left alone", {
+  seen <- in_session_without_keras(function() rkeras::py_eval("1 + 1"))
+  expect_identical(seen, list(value = 2L, said = character()))
+})
+
 test_that("compiled code that is loaded from elsewhere is in the way", {
   seen <- in_session_without_keras(
     libraries = local_libraries(c("keras", "tensorflow", "audioop")),
