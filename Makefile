@@ -1,13 +1,14 @@
 # One command for each thing there is to do. `make test FILTER=resolve` runs only matching files.
 SHELL = bash
-SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh vignettes/*.Rmd -type f \
+SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh -type f \
   -not -path 'inst/guides/*' -not -path 'src/rust/target/*' \
   -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
 INSTALLED = out/stamps/installed
+GUIDES = out/stamps/guides
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers outputs drift examples \
+.PHONY: demo test try test-rust cross cross-lint system-cross house stress check document wrappers outputs drift examples \
   pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
   python python-test python-site python-oldest
 
@@ -17,6 +18,10 @@ demo: setup
 
 test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
+
+# One test file with the code of R/ and inst/ as it is now, without a build: make try TEST=layer-make
+try:
+	@$(IN_ENV) Rscript --vanilla tools/try.R $(TEST)
 
 # The rules in Rust that need neither R nor Python.
 test-rust: system
@@ -129,7 +134,7 @@ dist: system
 	tools/dist.sh
 
 # The set-up that the commands share; quick when there is nothing to do.
-setup: system $(INSTALLED) python
+setup: system $(INSTALLED) $(GUIDES) python
 
 system:
 	@tools/setup.sh
@@ -150,6 +155,11 @@ python-site: python-test
 
 $(INSTALLED): $(SOURCES) | system
 	tools/install.sh
+
+# A change of a guide needs no build: rkeras_guide() shows its source.
+$(GUIDES): $(wildcard vignettes/*.Rmd) | $(INSTALLED)
+	cp $^ out/library/rkeras/guides
+	touch $@
 
 python: $(INSTALLED)
 	@tools/install-python.sh
