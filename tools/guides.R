@@ -1,14 +1,22 @@
 # Checks the texts of the guides and of the README, and prints a line for each fault: names of
 # guides and help topics that do not exist, titles that differ, data sets of R that are masked, and
-# phrases that readers stumble over (CONTRIBUTING.md, "English").
-main <- function() {
+# phrases that readers stumble over (CONTRIBUTING.md, "English"). `Rscript tools/guides.R readme`
+# writes the README's table of guides, whose order is that of inst/guides.tsv.
+main <- function(args) {
   guides <- list.files("vignettes", "[.]Rmd$", full.names = TRUE)
+  if ("readme" %in% args) {
+    lines <- readLines("README.md", encoding = "UTF-8")
+    rows <- rows_of_guides(lines)
+    lines <- append(lines[-rows], table_of_guides(), rows[[1]] - 1L)
+    writeLines(lines, "README.md", useBytes = TRUE)
+  }
   texts <- lapply(c(guides, "README.md"), readLines, encoding = "UTF-8")
   names(texts) <- c(guides, "README.md")
   topics <- unlist(lapply(list.files("man", "[.]Rd$", full.names = TRUE), aliases))
   names <- sub("[.]Rmd$", "", basename(guides))
   faults <- c(
-    unlist(lapply(guides, function(guide) title_faults(guide, texts[[guide]], texts$README.md))),
+    unlist(lapply(guides, function(guide) title_faults(guide, texts[[guide]]))),
+    order_faults(names, texts$README.md),
     unlist(Map(function(file, lines) {
       found <- c(missing_names(lines, names, topics), list_faults(lines), phrase_faults(lines),
                  masked_data(lines))
@@ -25,18 +33,44 @@ aliases <- function(file) {
   gsub("\\", "", sub("^\\\\alias\\{(.*)\\}$", "\\1", found), fixed = TRUE)
 }
 
-# A guide has one title: in its header, in the index of vignettes, and in the table of the README.
-title_faults <- function(guide, lines, readme) {
-  value <- function(pattern) sub(pattern, "\\1", grep(pattern, lines, value = TRUE)[1])
-  title <- value("^title: \"(.*)\"$")
-  name <- sub("[.]Rmd$", "", basename(guide))
-  row <- sprintf("| [%s](%s) | %s |", name, guide, title)
+# A guide has one title: in its header and in the index of vignettes.
+title_faults <- function(guide, lines) {
+  if (!identical(title_of(lines), value_of("^  %\\\\VignetteIndexEntry\\{(.*)\\}$", lines))) {
+    sprintf("%s: the title differs from the VignetteIndexEntry", guide)
+  }
+}
+
+title_of <- function(lines) value_of("^title: \"(.*)\"$", lines)
+
+value_of <- function(pattern, lines) sub(pattern, "\\1", grep(pattern, lines, value = TRUE)[1])
+
+order_faults <- function(names, readme) {
+  listed <- guides_in_order()$name
   c(
-    if (!identical(title, value("^  %\\\\VignetteIndexEntry\\{(.*)\\}$"))) {
-      sprintf("%s: the title differs from the VignetteIndexEntry", guide)
-    },
-    if (!row %in% readme) sprintf("%s: README.md has no row %s", guide, row)
+    sprintf("inst/guides.tsv: the guide %s is missing", setdiff(names, listed)),
+    sprintf("inst/guides.tsv: there is no guide %s", setdiff(listed, names)),
+    if (!identical(readme[rows_of_guides(readme)], table_of_guides())) {
+      "README.md: another table of guides than `Rscript tools/guides.R readme` writes"
+    }
   )
+}
+
+guides_in_order <- function() utils::read.delim("inst/guides.tsv", comment.char = "#")
+
+table_of_guides <- function() {
+  guides <- guides_in_order()
+  files <- sprintf("vignettes/%s.Rmd", guides$name)
+  exists <- file.exists(files)
+  titles <- vapply(files[exists], function(file) title_of(readLines(file, encoding = "UTF-8")), "")
+  rows <- sprintf("| [%s](%s) | %s |", guides$name[exists], files[exists], titles)
+  groups <- guides$group[exists]
+  heads <- ifelse(duplicated(groups), "", sprintf("| **%s** | |\n", groups))
+  strsplit(paste(paste0(heads, rows), collapse = "\n"), "\n", fixed = TRUE)[[1]]
+}
+
+rows_of_guides <- function(readme) {
+  rows <- grep("^\\| \\[.*\\]\\(vignettes/.*[.]Rmd\\) \\|", readme)
+  seq(min(rows) - 1L, max(rows))
 }
 
 missing_names <- function(lines, guides, topics) {
@@ -90,4 +124,4 @@ prose_of <- function(lines) {
   gsub("`[^`]*`", "`code`", lines)
 }
 
-main()
+main(commandArgs(trailingOnly = TRUE))
