@@ -1,6 +1,6 @@
 # Checks the texts of the guides and of the README, and prints a line for each fault: names of
 # guides and help topics that do not exist, titles that differ, data sets of R that are masked, and
-# phrases that readers stumble over (CONTRIBUTING.md, "English"). `Rscript tools/guides.R readme`
+# phrases that readers stumble over (tools/guides/english.tsv). `Rscript tools/guides.R readme`
 # writes the README's table of guides, whose order is that of inst/guides.tsv.
 main <- function(args) {
   guides <- list.files("vignettes", "[.]Rmd$", full.names = TRUE)
@@ -97,22 +97,22 @@ masked_data <- function(lines) {
   sprintf("the data set `%s` is masked", intersect(assigned, ls("package:datasets")))
 }
 
-phrases <- c(
-  "[0-9] %", "\\blet us\\b", "\\btells? (us|whether|how|which|what|where)\\b", "\\bmeans to\\b",
-  "\\bdeserves? a", "\\bpays? off\\b", "\\bcomes? back\\b", "\\bby heart\\b", "\\brelatives\\b",
-  "\\b(no|some)body\\b", "\\bgets the\\b", "\\w+n['\u2019]t\\b", "\\w+['\u2019](re|ll|ve)\\b",
-  "\\b(it|that|let)['\u2019]s\\b", "\\bcent(red|re)\\b", "\\bcolour\\w*", "\\bneighbour\\w*",
-  "\\bbehaviour\\w*", "\\w*metres?\\b",
-  "\\b(standard|optim|initial|normal|memor|recogn|minim|maxim|general|regular)is(e|es|ed|ing)\\b"
-)
+phrases <- function() {
+  utils::read.delim("tools/guides/english.tsv", comment.char = "#", quote = "",
+                    colClasses = "character", encoding = "UTF-8")
+}
 
 phrase_faults <- function(lines) {
   prose <- prose_of(lines)
-  found <- unique(tolower(unlist(lapply(phrases, function(phrase) {
-    unlist(regmatches(prose, gregexpr(phrase, prose, ignore.case = TRUE, perl = TRUE)))
-  }))))
+  checked <- phrases()
+  checked <- checked[nzchar(checked$pattern), ]
   c(
-    sprintf("the phrase %s", dQuote(found, FALSE)),
+    unlist(Map(function(pattern, found, better) {
+      hits <- regmatches(prose, gregexpr(pattern, prose, ignore.case = TRUE, perl = TRUE))
+      hits <- unique(tolower(unlist(hits)))
+      sprintf("the phrase %s (as %s instead of %s)", dQuote(hits, FALSE), dQuote(better, FALSE),
+              dQuote(found, FALSE))
+    }, checked$pattern, checked$found, checked$better)),
     sprintf("the heading %s is a question", dQuote(grep("^#.*[?]$", prose, value = TRUE), FALSE))
   )
 }
