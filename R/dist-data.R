@@ -104,8 +104,8 @@ buffer_of <- function(dataset, buffer_size) {
 #' @param service The result of `data_service()`, or the address of a dispatcher.
 #' @param mode String. `"distributed_epoch"`: each element comes from one worker, so that together
 #'   they give each element once. `"parallel_epochs"`: each worker computes the whole dataset.
-#' @param timeout Positive number. Seconds to wait for a dispatcher. If it is not reached until then,
-#'   the error has the class `rkeras_error_service` and says why.
+#' @param timeout Positive number. Seconds to wait for a dispatcher. If it is not reached, the error
+#'   has the class `rkeras_error_service` and says why.
 #' @return `data_service()`: an object of class `rkeras_data_service` with the elements `address`,
 #'   `dispatcher` and `workers`. `dataset_distribute()`: a dataset. Its order is not fixed if there
 #'   is more than one worker.

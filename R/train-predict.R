@@ -60,9 +60,9 @@
 #' @param times Numbers. The times at which `type = "survival"` returns the probability of survival.
 #'   `NULL` means the ends of the model's intervals.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
-#'   several outputs. Row names of `x` are those of the result, and names of a vector or factor; the
-#'   numbers 1, 2, ... that R gives rows without names are not. If the classes are known, columns of their probabilities have their names. For
-#'   a model with one output unit, the output is the probability of the second class. A model of
+#'   several outputs. The result has the row names of `x`, but not the numbers that R gives to rows
+#'   without names. If the classes are known, columns of their probabilities have their names. For a
+#'   model with one output unit, the output is the probability of the second class. A model of
 #'   [tabular()] returns a vector where there is one column. With `type = "class"`, a factor. With
 #'   `type = "quantile"` or `"parameters"`, a matrix with a named column for each of them. With
 #'   `interval = "prediction"` a matrix with the columns `fit`, `lwr` and `upr`, or for classes a
