@@ -1,14 +1,15 @@
 # One command for each thing there is to do. `make test FILTER=resolve` runs only matching files.
 SHELL = bash
-SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh vignettes/*.Rmd -type f \
+SOURCES = $(shell find DESCRIPTION NAMESPACE R inst man src configure tools/configure.sh -type f \
   -not -path 'inst/guides/*' -not -path 'src/rust/target/*' \
   -not -path 'src/rust/vendor/*' -not -name '*.o' -not -name '*.so' -not -name Makevars)
 STEP = @tools/step.sh
 INSTALLED = out/stamps/installed
+GUIDES = out/stamps/guides
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo install test test-rust cross cross-lint house stress check document wrappers outputs drift examples \
+.PHONY: demo install test try test-rust cross cross-lint house stress check document wrappers outputs drift examples \
   pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup \
   system system-base system-demo system-dev system-cross system-site python python-test python-site python-oldest
 
@@ -22,6 +23,10 @@ install: $(INSTALLED)
 
 test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
+
+# One test file with the code of R/ and inst/ as it is now, without a build: make try TEST=layer-make
+try:
+	@$(IN_ENV) Rscript --vanilla tools/try.R $(TEST)
 
 # The rules in Rust that need neither R nor Python.
 test-rust: system
@@ -134,7 +139,7 @@ dist: system
 	tools/dist.sh
 
 # The set-up that the commands share; quick when there is nothing to do.
-setup: system $(INSTALLED) python
+setup: system $(INSTALLED) $(GUIDES) python
 
 system-base:
 	@tools/setup.sh
@@ -162,6 +167,11 @@ python-site: python-test
 
 $(INSTALLED): $(SOURCES) | system-base
 	$(STEP) "Building rkeras (about 5 minutes the first time)" build tools/install.sh
+
+# A change of a guide needs no build: rkeras_guide() shows its source.
+$(GUIDES): $(wildcard vignettes/*.Rmd) | $(INSTALLED)
+	cp $^ out/library/rkeras/guides
+	touch $@
 
 python: $(INSTALLED)
 	$(STEP) "Installing Keras and TensorFlow" python tools/install-python.sh

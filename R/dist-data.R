@@ -91,7 +91,8 @@ buffer_of <- function(dataset, buffer_size) {
 #'
 #' The servers run in this R process until the returned object is no longer used. For workers on
 #' other machines, call `data_service(dispatcher = )` there with the address of the dispatcher, in
-#' an R process that keeps running.
+#' an R process that keeps running. Such a worker is known by the address at which its machine
+#' reaches the dispatcher.
 #'
 #' R functions cannot be sent to workers in other processes. Functions of pipelines that are traced
 #' to operations of TensorFlow can.
@@ -103,6 +104,8 @@ buffer_of <- function(dataset, buffer_size) {
 #' @param service The result of `data_service()`, or the address of a dispatcher.
 #' @param mode String. `"distributed_epoch"`: each element comes from one worker, so that together
 #'   they give each element once. `"parallel_epochs"`: each worker computes the whole dataset.
+#' @param timeout Positive number. Seconds to wait for a dispatcher. If it is not reached, the error
+#'   has the class `rkeras_error_service` and says why.
 #' @return `data_service()`: an object of class `rkeras_data_service` with the elements `address`,
 #'   `dispatcher` and `workers`. `dataset_distribute()`: a dataset. Its order is not fixed if there
 #'   is more than one worker.
@@ -118,23 +121,47 @@ buffer_of <- function(dataset, buffer_size) {
 #' data <- tf$data$Dataset$range(6L) |> dataset_distribute(service)
 #' sort(sapply(iterate(data, as.array), c))
 #' @export
-data_service <- function(workers = 1L, dispatcher = NULL, port = 0L) {
+data_service <- function(workers = 1L, dispatcher = NULL, port = 0L, timeout = 30) {
   workers <- check_whole(workers, "workers", 0L)
   service <- tf$data$experimental$service
   server <- NULL
   if (is.null(dispatcher)) {
     config <- service$DispatcherConfig(port = check_whole(port, "port", 0L))
     server <- service$DispatchServer(config)
-    dispatcher <- sub("^grpc://", "", server$target)
+    dispatcher <- sub("^grpc://localhost", this_machine, server$target)
   }
-  check_string(dispatcher, "dispatcher")
-  check_addresses(dispatcher, "dispatcher")
+  here <- way_to_dispatcher(dispatcher, "dispatcher", timeout)
   started <- lapply(seq_len(workers), function(i) {
-    service$WorkerServer(service$WorkerConfig(dispatcher_address = dispatcher))
+    service$WorkerServer(service$WorkerConfig(
+      dispatcher_address = dispatcher, worker_address = paste0(here, ":%port%")
+    ))
   })
   structure(class = "rkeras_data_service", list(
     address = dispatcher, dispatcher = server, workers = started
   ))
+}
+
+# TensorFlow's servers call themselves "localhost", and wait for ever where this name is unknown.
+this_machine <- "127.0.0.1"
+
+# The address of this machine on the way to the dispatcher.
+way_to_dispatcher <- function(address, argument, timeout) {
+  check_string(address, argument)
+  check_addresses(address, argument)
+  is_number <- is.numeric(timeout) && length(timeout) == 1L && is.finite(timeout)
+  must_be(timeout, "a positive number of seconds", is_number && timeout > 0)
+  host <- gsub("^\\[|\\]$", "", sub(":[0-9]+$", "", address))
+  port <- as.integer(sub(".*:", "", address))
+  tryCatch(
+    in_python("rkeras.tensorflow.service.way_to", host, port, as.double(timeout)),
+    python.builtin.OSError = function(error) {
+      abort(
+        c("The dispatcher \"%s\" is not reached within %s seconds: %s. Is it running, is the port",
+          "right, and is the name known here (DNS, or the file hosts)?"), address, format(timeout),
+        sub("[.]$", "", conditionMessage(error)), kind = "service"
+      )
+    }
+  )
 }
 
 #' @export
@@ -145,11 +172,11 @@ print.rkeras_data_service <- function(x, ...) {
 
 #' @rdname data_service
 #' @export
-dataset_distribute <- function(dataset, service, mode = c("distributed_epoch", "parallel_epochs")) {
+dataset_distribute <- function(dataset, service, mode = c("distributed_epoch", "parallel_epochs"),
+                               timeout = 30) {
   mode <- match_choice(mode)
   address <- if (inherits(service, "rkeras_data_service")) service$address else service
-  check_string(address, "service")
-  check_addresses(address, "service")
+  way_to_dispatcher(address, "service", timeout)
   distribute <- tf$data$experimental$service$distribute(
     processing_mode = mode, service = paste0("grpc://", address)
   )

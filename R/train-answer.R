@@ -148,3 +148,27 @@ check_probabilities <- function(outputs) {
     abort("The output is not a probability: it must lie between 0 and 1.")
   }
 }
+
+# ---- Names of rows -------------------------------------------------------------------------------
+
+# Those that the user's data have, not R's numbers of all rows; of several inputs the first ones.
+row_names_of <- function(x) {
+  if (is_py_object(x) || is.function(x)) NULL
+  else if (is.data.frame(x)) named_rows(x)
+  else if (is.list(x)) Find(Negate(is.null), lapply(x, row_names_of))
+  else if (length(dim(x)) > 1L) rownames(x)
+}
+
+named_rows <- function(frame) {
+  if (!identical(attr(frame, "row.names"), seq_len(nrow(frame)))) row.names(frame)
+}
+
+# The predictions, each output, with these names, unless a recipe or `steps` has left out rows.
+with_row_names <- function(answers, names) {
+  if (is.null(names)) return(answers)
+  if (is.list(answers)) return(lapply(answers, with_row_names, names))
+  if (NROW(answers) == length(names)) {
+    if (length(dim(answers)) > 1L) rownames(answers) <- names else names(answers) <- names
+  }
+  answers
+}

@@ -34,6 +34,8 @@
 #'
 #' @param object A Keras model.
 #' @inheritParams evaluate
+#' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` shows the
+#'   bar at the prompt once the prediction has taken a second, and is silent in scripts.
 #' @param type String. `"response"` returns the outputs, `"class"` the most likely class of each
 #'   sample as a factor, `"prob"` a matrix with the probability of each class, `"link"` the outputs
 #'   before the last activation: logits for one probability, logarithms for several and for counts.
@@ -58,8 +60,9 @@
 #' @param times Numbers. The times at which `type = "survival"` returns the probability of survival.
 #'   `NULL` means the ends of the model's intervals.
 #' @return An array whose first axis has one element per sample; a list of arrays for a model with
-#'   several outputs. If the classes are known, columns of their probabilities have their names. For
-#'   a model with one output unit, the output is the probability of the second class. A model of
+#'   several outputs. The result has the row names of `x`, but not the numbers that R gives to rows
+#'   without names. If the classes are known, columns of their probabilities have their names. For a
+#'   model with one output unit, the output is the probability of the second class. A model of
 #'   [tabular()] returns a vector where there is one column. With `type = "class"`, a factor. With
 #'   `type = "quantile"` or `"parameters"`, a matrix with a named column for each of them. With
 #'   `interval = "prediction"` a matrix with the columns `fit`, `lwr` and `upr`, or for classes a
@@ -109,7 +112,7 @@ predict.keras.src.models.model.Model <- function(
   x <- prediction_inputs(facts, rows)
   check_steps(x, steps, "x", "steps")
   renew_step(object, "predict_function", x)
-  progress <- progress_callback(verbose, 0L)
+  progress <- progress_callback(verbose, 0L, patience = if (identical(verbose, "auto")) 1 else 0)
   args <- drop_null(list(
     x = x,
     batch_size = as_count(batch_size, "batch_size"),
@@ -123,7 +126,8 @@ predict.keras.src.models.model.Model <- function(
     with_missing_rows(run_shown(facts, "predict", args, progress), x, object)
   }
   answers <- as_answers(outputs, facts, type, levels, probs, times)
-  if (is.null(scores)) answers else with_interval(answers, scores, rows, level)
+  if (!is.null(scores)) answers <- with_interval(answers, scores, rows, level)
+  with_row_names(answers, row_names_of(rows))
 }
 
 # ---- Members and samples -------------------------------------------------------------------------
@@ -146,9 +150,10 @@ predicted_draws <- function(facts, x, type, levels, interval, level, samples, ba
   type_of_each <- if (is.null(levels) || type == "response") "response" else "prob"
   n <- outputs$n
   draws <- as_draws(as_answers(outputs$values, facts, type_of_each, levels), n)
-  if (interval == "confidence") return(confidence_of_draws(draws, level, is.null(samples)))
-  switch(type, members = draws, class = most_likely(mean_of_draws(draws), levels),
-         mean_of_draws(draws))
+  answers <- if (interval == "confidence") confidence_of_draws(draws, level, is.null(samples))
+    else switch(type, members = draws, class = most_likely(mean_of_draws(draws), levels),
+                mean_of_draws(draws))
+  with_row_names(answers, row_names_of(rows))
 }
 
 outputs_of_members <- function(facts, x, batch_size) {

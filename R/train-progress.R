@@ -1,15 +1,15 @@
 # Progress of a training: lines, a bar, a plot.
 
 # The callback that shows progress, or NULL. Only interactive sessions show a bar by default;
-# scripts use `quiet`.
-progress_callback <- function(verbose, quiet, callbacks = NULL) {
+# scripts use `quiet`. A bar is shown after `patience` seconds.
+progress_callback <- function(verbose, quiet, callbacks = NULL, patience = 0) {
   verbose <- as_verbose(verbose, quiet)
   has_rate <- any(vapply(callbacks, inherits, NA, rate_callbacks))
   switch(
     as.character(verbose),
     "1" = in_python(
       "rkeras.keras.progress.Bar", has_rate, as.integer(getOption("width")), has_boxes(),
-      .convert = FALSE
+      patience, .convert = FALSE
     ),
     "2" = in_python("rkeras.keras.progress.Lines", has_rate, .convert = FALSE)
   )

@@ -119,7 +119,8 @@ residuals.keras.src.models.model.Model <- function(
     object, type = c("response", "pearson", "deviance", "martingale"), data = NULL, ...) {
   type <- match_choice(type)
   if (is_of_survival(object, "residuals()")) {
-    return(survival_residuals(observed_and_hazard(object, data, "residuals()"), type))
+    residuals <- survival_residuals(observed_and_hazard(object, data, "residuals()"), type)
+    return(with_row_names(residuals, row_names_of(kept_data(object, data, "residuals()"))))
   }
   if (type == "martingale") abort("`type` is \"martingale\", which is for survival times.")
   parts <- observed_and_fitted(object, data, "residuals()")

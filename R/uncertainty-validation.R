@@ -85,10 +85,14 @@ predict.rkeras_cross_validation <- function(object, newdata, interval = c("none"
   if (interval == "prediction") check_held_once(object)
   predict_fn <- object$predict_fn %||% predictions_for
   predicted <- lapply(object$models, predict_fn, newdata)
-  if (is_class) return(classes_of_folds(object, predicted, interval, level))
-  predicted <- matrix(unlist(lapply(predicted, single_column)), nrow(newdata),
-                      dimnames = list(NULL, names(object$models)))
-  if (interval == "none") rowMeans(predicted) else intervals_of_folds(rows, predicted, level)
+  answers <- if (is_class) {
+    classes_of_folds(object, predicted, interval, level)
+  } else {
+    predicted <- matrix(unlist(lapply(predicted, single_column)), nrow(newdata),
+                        dimnames = list(NULL, names(object$models)))
+    if (interval == "none") rowMeans(predicted) else intervals_of_folds(rows, predicted, level)
+  }
+  with_row_names(answers, row_names_of(newdata))
 }
 
 check_held_once <- function(object) {

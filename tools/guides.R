@@ -1,14 +1,22 @@
 # Checks the texts of the guides and of the README, and prints a line for each fault: names of
 # guides and help topics that do not exist, titles that differ, data sets of R that are masked, and
-# phrases that readers stumble over (CONTRIBUTING.md, "English").
-main <- function() {
+# phrases that readers stumble over (tools/guides/english.tsv). `Rscript tools/guides.R readme`
+# writes the README's table of guides, whose order is that of inst/guides.tsv.
+main <- function(args) {
   guides <- list.files("vignettes", "[.]Rmd$", full.names = TRUE)
+  if ("readme" %in% args) {
+    lines <- readLines("README.md", encoding = "UTF-8")
+    rows <- rows_of_guides(lines)
+    lines <- append(lines[-rows], table_of_guides(), rows[[1]] - 1L)
+    writeLines(lines, "README.md", useBytes = TRUE)
+  }
   texts <- lapply(c(guides, "README.md"), readLines, encoding = "UTF-8")
   names(texts) <- c(guides, "README.md")
   topics <- unlist(lapply(list.files("man", "[.]Rd$", full.names = TRUE), aliases))
   names <- sub("[.]Rmd$", "", basename(guides))
   faults <- c(
-    unlist(lapply(guides, function(guide) title_faults(guide, texts[[guide]], texts$README.md))),
+    unlist(lapply(guides, function(guide) title_faults(guide, texts[[guide]]))),
+    order_faults(names, texts$README.md),
     unlist(Map(function(file, lines) {
       found <- c(missing_names(lines, names, topics), list_faults(lines), phrase_faults(lines),
                  masked_data(lines))
@@ -25,18 +33,44 @@ aliases <- function(file) {
   gsub("\\", "", sub("^\\\\alias\\{(.*)\\}$", "\\1", found), fixed = TRUE)
 }
 
-# A guide has one title: in its header, in the index of vignettes, and in the table of the README.
-title_faults <- function(guide, lines, readme) {
-  value <- function(pattern) sub(pattern, "\\1", grep(pattern, lines, value = TRUE)[1])
-  title <- value("^title: \"(.*)\"$")
-  name <- sub("[.]Rmd$", "", basename(guide))
-  row <- sprintf("| [%s](%s) | %s |", name, guide, title)
+# A guide has one title: in its header and in the index of vignettes.
+title_faults <- function(guide, lines) {
+  if (!identical(title_of(lines), value_of("^  %\\\\VignetteIndexEntry\\{(.*)\\}$", lines))) {
+    sprintf("%s: the title differs from the VignetteIndexEntry", guide)
+  }
+}
+
+title_of <- function(lines) value_of("^title: \"(.*)\"$", lines)
+
+value_of <- function(pattern, lines) sub(pattern, "\\1", grep(pattern, lines, value = TRUE)[1])
+
+order_faults <- function(names, readme) {
+  listed <- guides_in_order()$name
   c(
-    if (!identical(title, value("^  %\\\\VignetteIndexEntry\\{(.*)\\}$"))) {
-      sprintf("%s: the title differs from the VignetteIndexEntry", guide)
-    },
-    if (!row %in% readme) sprintf("%s: README.md has no row %s", guide, row)
+    sprintf("inst/guides.tsv: the guide %s is missing", setdiff(names, listed)),
+    sprintf("inst/guides.tsv: there is no guide %s", setdiff(listed, names)),
+    if (!identical(readme[rows_of_guides(readme)], table_of_guides())) {
+      "README.md: another table of guides than `Rscript tools/guides.R readme` writes"
+    }
   )
+}
+
+guides_in_order <- function() utils::read.delim("inst/guides.tsv", comment.char = "#")
+
+table_of_guides <- function() {
+  guides <- guides_in_order()
+  files <- sprintf("vignettes/%s.Rmd", guides$name)
+  exists <- file.exists(files)
+  titles <- vapply(files[exists], function(file) title_of(readLines(file, encoding = "UTF-8")), "")
+  rows <- sprintf("| [%s](%s) | %s |", guides$name[exists], files[exists], titles)
+  groups <- guides$group[exists]
+  heads <- ifelse(duplicated(groups), "", sprintf("| **%s** | |\n", groups))
+  strsplit(paste(paste0(heads, rows), collapse = "\n"), "\n", fixed = TRUE)[[1]]
+}
+
+rows_of_guides <- function(readme) {
+  rows <- grep("^\\| \\[.*\\]\\(vignettes/.*[.]Rmd\\) \\|", readme)
+  seq(min(rows) - 1L, max(rows))
 }
 
 missing_names <- function(lines, guides, topics) {
@@ -63,22 +97,22 @@ masked_data <- function(lines) {
   sprintf("the data set `%s` is masked", intersect(assigned, ls("package:datasets")))
 }
 
-phrases <- c(
-  "[0-9] %", "\\blet us\\b", "\\btells? (us|whether|how|which|what|where)\\b", "\\bmeans to\\b",
-  "\\bdeserves? a", "\\bpays? off\\b", "\\bcomes? back\\b", "\\bby heart\\b", "\\brelatives\\b",
-  "\\b(no|some)body\\b", "\\bgets the\\b", "\\w+n['\u2019]t\\b", "\\w+['\u2019](re|ll|ve)\\b",
-  "\\b(it|that|let)['\u2019]s\\b", "\\bcent(red|re)\\b", "\\bcolour\\w*", "\\bneighbour\\w*",
-  "\\bbehaviour\\w*", "\\w*metres?\\b",
-  "\\b(standard|optim|initial|normal|memor|recogn|minim|maxim|general|regular)is(e|es|ed|ing)\\b"
-)
+phrases <- function() {
+  utils::read.delim("tools/guides/english.tsv", comment.char = "#", quote = "",
+                    colClasses = "character", encoding = "UTF-8")
+}
 
 phrase_faults <- function(lines) {
   prose <- prose_of(lines)
-  found <- unique(tolower(unlist(lapply(phrases, function(phrase) {
-    unlist(regmatches(prose, gregexpr(phrase, prose, ignore.case = TRUE, perl = TRUE)))
-  }))))
+  checked <- phrases()
+  checked <- checked[nzchar(checked$pattern), ]
   c(
-    sprintf("the phrase %s", dQuote(found, FALSE)),
+    unlist(Map(function(pattern, found, better) {
+      hits <- regmatches(prose, gregexpr(pattern, prose, ignore.case = TRUE, perl = TRUE))
+      hits <- unique(tolower(unlist(hits)))
+      sprintf("the phrase %s (as %s instead of %s)", dQuote(hits, FALSE), dQuote(better, FALSE),
+              dQuote(found, FALSE))
+    }, checked$pattern, checked$found, checked$better)),
     sprintf("the heading %s is a question", dQuote(grep("^#.*[?]$", prose, value = TRUE), FALSE))
   )
 }
@@ -90,4 +124,4 @@ prose_of <- function(lines) {
   gsub("`[^`]*`", "`code`", lines)
 }
 
-main()
+main(commandArgs(trailingOnly = TRUE))

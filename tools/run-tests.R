@@ -1,8 +1,8 @@
-# Runs the test suite, or the files whose names match the pattern given as argument, and ends with
-# the failures and one line: `N passed, N failed, N skipped`, tests counted, not expectations. What
-# is the same for all backends of Keras runs on JAX as well. The whole suite has a round of the
-# stress tests, a few scripts of dev/books and the quick examples of the gallery, each counted as a
-# test.
+# Runs the test suite, or the files whose names match the pattern given as argument. What failed is
+# shown when its file has ended; the last lines have the names of failed tests and `N passed, N
+# failed, N skipped`, tests counted, not expectations. What is the same for all backends of Keras
+# runs on JAX as well. The whole suite has a round of the stress tests, a few scripts of dev/books
+# and the quick examples of the gallery, each counted as a test.
 #
 # A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
 # process crashes or hangs has failed, and the others go on.
@@ -33,14 +33,16 @@ newer <- c(
 
 main <- function(args) {
   counts <- c(passed = 0, failed = 0, skipped = 0)
-  texts <- list()
+  names <- character()
   done <- function(task, outcome, seconds) {
     counts <<- counts + outcome$counts[names(counts)]
     where <- sprintf("%s: %s", task$lane$name, task$name)
     told <- sprintf("%d %s", outcome$counts, names(outcome$counts))[outcome$counts > 0]
     message(sprintf("%-40s %5.1f s  %s", where, seconds, paste(told, collapse = ", ")))
-    texts$warnings <<- c(texts$warnings, sprintf("Warning in %s: %s", where, outcome$warnings))
-    texts$failures <<- c(texts$failures, sprintf("Failed in %s: %s", where, outcome$failures))
+    texts <- c(sprintf("Warning in %s: %s", where, outcome$warnings),
+               sprintf("Failed in %s: %s", where, outcome$failures))
+    writeLines(texts)
+    names <<- c(names, sub("\n.*", "", texts))
   }
   # What JAX has compiled is shared, however short it took.
   Sys.setenv(
@@ -51,7 +53,7 @@ main <- function(args) {
   sessions <- as.integer(Sys.getenv("RKERAS_TEST_SESSIONS", parallel::detectCores() + 1L))
   run_tasks(all_tasks(args), sessions, done)
   # Logs are often read, and kept, from their end.
-  writeLines(as.character(c(texts$warnings, texts$failures)))
+  writeLines(unique(names))
   cat(sprintf(
     "%d passed, %d failed, %d skipped\n",
     counts[["passed"]], counts[["failed"]], counts[["skipped"]]

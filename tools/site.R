@@ -55,14 +55,11 @@ change_pkgdown <- function() {
 }
 
 guide_groups <- function(names) {
-  groups <- yaml::read_yaml("tools/site/guides.yml")
-  listed <- unlist(lapply(groups, `[[`, "contents"))
-  groups <- lapply(groups, function(group) {
-    list(title = group$title, contents = quoted(intersect(group$contents, names)))
-  })
-  last <- length(groups)
-  groups[[last]]$contents <- c(groups[[last]]$contents, quoted(setdiff(names, listed)))
-  Filter(function(group) length(group$contents), groups)
+  guides <- utils::read.delim("inst/guides.tsv", comment.char = "#")
+  guides <- guides[guides$name %in% names, ]
+  contents <- split(quoted(guides$name), factor(guides$group, unique(guides$group)))
+  unname(Map(function(title, contents) list(title = title, contents = contents), names(contents),
+             contents))
 }
 
 # A change of the frame of all pages or of the list of topics concerns every page.

@@ -50,6 +50,8 @@ error_kinds <- c(
                    "number than it declares, or has no gradient, or is missing."),
   worker = paste("A process of [run_workers()] failed or was killed. The message names it and",
                  "includes its last output."),
+  service = paste("The dispatcher of a [data_service()] cannot be reached. The message includes",
+                  "the reason."),
   graph = paste("R code cannot be traced as a graph: a variable, branch or loop has no counterpart",
                 "there. See [autograph()]."),
   undefined = paste("A variable or value that a branch or loop of a graph leaves undefined is",

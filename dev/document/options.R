@@ -77,6 +77,7 @@ general_options <- list(
   setting("encoding", "`\"native.enc\"`", "Encoding of the scripts of [training_run()]."),
   setting("page_viewer", "set by RStudio", "Shows the pages of [view_run()]."),
   setting("viewer", "set by RStudio and Positron", "The same, if there is no `page_viewer`."),
+  setting("browser", "the system's", "Shows the guides of [rkeras_guide()]."),
   setting("warn", "0", "As in R. With 1, warnings during training appear at once."),
   setting("cli.unicode", "the locale's", "Whether progress bars use Unicode characters."),
   setting("rlang_interactive", "`interactive()`", "Whether the session counts as interactive.")
@@ -126,7 +127,9 @@ environment_variables <- list(
   setting("LD_LIBRARY_PATH", "none",
           "As on every Unix. Processes that rkeras starts do not get the directories added by R."),
   setting("RSTUDIO", "none", "Set by RStudio: metrics are plotted in its pane."),
-  setting("POSITRON", "none", "Set by Positron: metrics are plotted in its pane.")
+  setting("POSITRON", "none", "Set by Positron: metrics are plotted in its pane."),
+  setting("DISPLAY", "the system's", "Without one, [rkeras_guide()] shows texts in the console."),
+  setting("WAYLAND_DISPLAY", "the system's", "The same, with Wayland.")
 )
 
 rd_settings <- function() {

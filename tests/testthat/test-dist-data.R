@@ -61,3 +61,39 @@ test_that("a service computes the elements of a dataset", {
   expect_error(data_service(dispatcher = "here"), "`dispatcher` must be \"host:port\"")
   expect_error(dataset_distribute(squares, "here"), "`service` must be \"host:port\"")
 })
+
+test_that("a dispatcher that is not reached is an error with the reason", {
+  skip_if_not(is_keras_available() && on_tensorflow())
+  data <- tf$data$Dataset$range(2L)
+  class <- "rkeras_error_service"
+  expect_error(data_service(dispatcher = "nohost.invalid:5000", timeout = 1),
+               "\"nohost.invalid:5000\" is not reached within 1 seconds: .*[Nn]ame", class = class)
+  listener <- import("socket")$create_server(tuple("127.0.0.1", 0L))
+  withr::defer(listener$close())
+  address <- sprintf("127.0.0.1:%d", listener$getsockname()[[2]])
+  expect_error(dataset_distribute(data, address, timeout = 1), "timed out", class = class)
+  listener$close()
+  expect_error(dataset_distribute(data, address, timeout = 1), "refused", class = class)
+  expect_error(data_service(timeout = -1), "`timeout` must be", class = "rkeras_error_argument")
+})
+
+# In a mount namespace, which needs the rights of an administrator.
+test_that("a service needs no name for this machine", {
+  hosts <- withr::local_tempfile(lines = "# none")
+  unshare <- function(command) {
+    c("--mount", "sh", "-c", sprintf("mount --bind %s /etc/hosts && %s", hosts, command))
+  }
+  can <- nzchar(Sys.which("unshare")) && system2("unshare", shQuote(unshare("true")),
+                                                 stdout = FALSE, stderr = FALSE) == 0L
+  skip_if_not(is_keras_available() && on_tensorflow())
+  if (!can) return(expect_match(data_service()$address, "^127[.]0[.]0[.]1:"))
+  script <- withr::local_tempfile(fileext = ".R", lines = c(
+    "library(rkeras)",
+    "data <- tf$data$Dataset$range(6L) |> dataset_distribute(data_service(workers = 2))",
+    "cat(\"elements\", sort(sapply(iterate(data, as.numeric), c)))"
+  ))
+  command <- paste(shQuote(file.path(R.home("bin"), "Rscript")), "--vanilla", shQuote(script))
+  said <- system2("unshare", shQuote(unshare(command)), stdout = TRUE, stderr = FALSE,
+                  timeout = 120)
+  expect_match(utils::tail(said, 1L), "elements 0 1 2 3 4 5", fixed = TRUE)
+})

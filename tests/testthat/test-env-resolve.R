@@ -90,7 +90,7 @@ test_that("what rkeras finds by itself is passed over when it cannot be used, wi
   expect_equal(
     trace$verdict,
     c("absent", "absent", "absent", "absent", "refused", "refused", "chosen", "not needed",
-      "absent", "not needed")
+      "absent", "absent", "not needed")
   )
   expect_equal(trace$reason[5:6], c("it is a static build", "there is no such file"))
 })

@@ -93,7 +93,7 @@ if (on_tensorflow()) test_that("a model of a data frame has one attribution for 
   expect_no_warning(why <- attributions(model, data[25:40, ], tolerance = 0.1))
   expect_identical(colnames(why$values), c("a", "letter", "f", "day", "b", "(offset)"))
   fitted <- predict(model, newdata = data[25:40, ], verbose = 0)
-  expect_equal(why$prediction, fitted, tolerance = 1e-5)
+  expect_equal(why$prediction, fitted, tolerance = 1e-5, ignore_attr = TRUE)
   expect_equal(why$values[, "(offset)"], data$known[25:40] - mean(data$known), tolerance = 1e-5)
   expect_identical(names(which.max(colMeans(abs(why$values)))), "a")
   expect_gt(cor(why$values[, "a"], data$a[25:40]), 0.99)

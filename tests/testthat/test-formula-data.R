@@ -64,7 +64,7 @@ test_that("one output is the probability of the second level", {
   fit(model, mtcars["wt"], car, epochs = 1, verbose = 0)
   probability <- predict(model, mtcars["wt"])
   expect_identical(predict(model, mtcars["wt"], type = "class") == "manual",
-                   drop(probability > 0.5))
+                   drop(probability > 0.5), ignore_attr = TRUE)
   regression <- keras_model_sequential(input_shape = 1) |>
     layer_dense(units = 1, bias_initializer = "ones")
   expect_error(predict(regression, mtcars["wt"] * 100, type = "class", levels = c("a", "b")),
@@ -116,7 +116,8 @@ test_that("later data are coded as those trained on", {
   expected <- unname(model.matrix(y ~ poly(a, 2) + g, data)[, -1])
   expect_equal(predict(model, data), predict(model, expected), tolerance = 1e-6)
   plain <- data.frame(a = data$a, g = as.character(data$g))
-  expect_equal(predict(model, plain[3:4, ]), predict(model, expected[3:4, ]), tolerance = 1e-6)
+  expect_equal(predict(model, plain[3:4, ]), predict(model, expected[3:4, ]), tolerance = 1e-6,
+               ignore_attr = TRUE)
   number <- classifier(1, units = 1)
   fit(number, a > 2 ~ y, data = data, epochs = 1, verbose = 0)
   expect_error(predict(number, data.frame(y = data$g)), "type", class = "rkeras_error_argument")
@@ -130,7 +131,7 @@ test_that("an interaction keeps its columns, and new levels in it are named", {
   fit(model, y ~ g * h, data = data, epochs = 1, verbose = 0)
   expected <- unname(model.matrix(~ g * h, data)[, -1])
   expect_equal(predict(model, data[4, ]), predict(model, expected[4, , drop = FALSE]),
-               tolerance = 1e-6)
+               tolerance = 1e-6, ignore_attr = TRUE)
   expect_equal(predict(model, data.frame(h = "s", g = "v")),
                predict(model, expected[2, , drop = FALSE]),
                tolerance = 1e-6)
@@ -152,7 +153,7 @@ test_that("a model with several inputs takes the terms of their names", {
   expect_equal(predict(model, data), predict(model, by_hand), tolerance = 1e-6)
   expect_equal(predict(model, data[2:3, c("job", "age")]),
                predict(model, lapply(by_hand, function(x) x[2:3, , drop = FALSE])),
-               tolerance = 1e-6)
+               tolerance = 1e-6, ignore_attr = TRUE)
   expect_equal(evaluate(model, data), evaluate(model, by_hand, data$y), tolerance = 1e-6)
   fit(model, y ~ ., data = data, epochs = 1, verbose = 0)
   by_hand$age <- matrix(data$age)

@@ -30,10 +30,11 @@ test_that("requests have the columns of the data frame, also for a model from a 
     '"at": ["2024-01-01 02:00:00"], "wait": [3], "on": [true]}}'
   )
   answers <- predictions(server, by_row, by_column, sprintf('{"instances": [%s]}', row(3, "null")))
-  expect_equal(c(answers[[1]]$predictions), predict(model, data[c(3, 29), ]), tolerance = 1e-5)
+  expect_equal(c(answers[[1]]$predictions), predict(model, data[c(3, 29), ]), tolerance = 1e-5,
+               ignore_attr = TRUE)
   expect_warning(unknown <- predict(model, missing), class = "rkeras_warning_levels")
-  expect_equal(c(answers[[2]]$outputs), unknown, tolerance = 1e-5)
-  expect_equal(c(answers[[3]]$predictions), unknown, tolerance = 1e-5)
+  expect_equal(c(answers[[2]]$outputs), unknown, tolerance = 1e-5, ignore_attr = TRUE)
+  expect_equal(c(answers[[3]]$predictions), unknown, tolerance = 1e-5, ignore_attr = TRUE)
   metadata <- jsonlite::fromJSON(ask(server, "GET", "/v1/models/table/metadata")$body)
   expect_identical(metadata$inputs$name, c("size", "kind", "day", "at", "wait", "on"))
 })
@@ -78,6 +79,7 @@ test_that("recipes are baked for each request", {
   }
   answers <- predictions(server, sprintf('{"instances": [%s, %s]}', row(3), row(30)),
                          sprintf('{"instances": [%s]}', sub('"b"', "1", row(2))))
-  expect_equal(c(answers[[1]]$predictions), predict(model, data[c(3, 30), ]), tolerance = 1e-5)
+  expect_equal(c(answers[[1]]$predictions), predict(model, data[c(3, 30), ]), tolerance = 1e-5,
+               ignore_attr = TRUE)
   expect_match(answers[[2]]$error, "must have strings")
 })

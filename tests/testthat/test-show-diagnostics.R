@@ -15,14 +15,14 @@ test_that("points are of the rows that were held out, or of others", {
   held <- mtcars[memory_of(numbers)$table$held, ]
   data <- plot(numbers, kind = "observed")$data
   expect_identical(data$y, held$mpg)
-  expect_equal(data$x, predict(numbers, held))
+  expect_equal(data$x, predict(numbers, held), ignore_attr = TRUE)
   data <- plot(numbers, kind = "residuals", data = mtcars[1:5, ])$data
   expect_equal(data$y, mtcars$mpg[1:5] - data$x)
   data <- plot(numbers, kind = "qq")$data
-  expect_equal(data$y, sort(held$mpg - predict(numbers, held)))
+  expect_equal(data$y, sort(held$mpg - predict(numbers, held)), ignore_attr = TRUE)
   expect_equal(data$x, qnorm(ppoints(nrow(held))))
   data <- plot(counts, kind = "residuals", data = mtcars)$data
-  expect_equal(data$y, residuals(counts, "pearson"), tolerance = 1e-5)
+  expect_equal(data$y, residuals(counts, "pearson"), tolerance = 1e-5, ignore_attr = TRUE)
 })
 
 test_that("a confusion matrix counts classes", {

@@ -173,7 +173,7 @@ test_that("a record that is damaged or of another version is told", {
   expect_warning(again <- load_changed(model, function(json) {
     sub("\"version\":1", "\"version\":2", json, fixed = TRUE)
   }), "another version", class = "rkeras_warning_saved")
-  expect_identical(as.vector(predict(again, cars["wt"])), predict(model, cars))
+  expect_identical(as.vector(predict(again, cars["wt"])), predict(model, cars), ignore_attr = TRUE)
 })
 
 test_that("numbers, text and missing values are exact", {
@@ -194,7 +194,8 @@ test_that("the file's model is served", {
   save_model(model, path)
   server <- local_server(path, name = "model")
   answer <- predictions(server, '{"instances": [{"wt": 2.62, "cyl": "6"}]}')[[1]]
-  expect_equal(as.vector(answer$predictions), predict(model, cars[1, ]), tolerance = 1e-5)
+  expect_equal(as.vector(answer$predictions), predict(model, cars[1, ]), tolerance = 1e-5,
+               ignore_attr = TRUE)
 })
 
 test_that("files that callbacks write during the first training have the record", {

@@ -9,8 +9,9 @@ test_that("formula, response, predictors and data are found", {
   expect_identical(as.vector(insight::get_response(model)), mtcars$mpg)
   expect_setequal(names(insight::get_data(model)), c("mpg", "wt", "hp"))
   expect_identical(insight::n_obs(model), 32L)
-  expect_equal(as.vector(insight::get_predicted(model)), predict(model), tolerance = 1e-6)
-  expect_equal(as.vector(insight::get_residuals(model)), residuals(model))
+  expect_equal(as.vector(insight::get_predicted(model)), predict(model), tolerance = 1e-6,
+               ignore_attr = TRUE)
+  expect_equal(as.vector(insight::get_residuals(model)), residuals(model), ignore_attr = TRUE)
   unkept <- quick_tabular(mpg ~ wt, mtcars, model = FALSE)
   expect_error(insight::get_data(unkept), "does not keep its data")
   expect_identical(nrow(insight::get_data(unkept, data = mtcars[1:3, ])), 3L)
@@ -35,11 +36,12 @@ test_that("predictions and the family are those of the response", {
   counts <- quick_tabular(carb ~ wt, mtcars, family = "poisson")
   found <- insight::get_predicted(counts)
   expect_s3_class(found, "get_predicted")
-  expect_equal(as.vector(found), predict(counts))
-  expect_equal(as.vector(insight::get_predicted(counts, predict = "link")), log(predict(counts)))
+  expect_equal(as.vector(found), predict(counts), ignore_attr = TRUE)
+  expect_equal(as.vector(insight::get_predicted(counts, predict = "link")), log(predict(counts)),
+               ignore_attr = TRUE)
   new <- mtcars[1:3, "wt", drop = FALSE]
   expect_equal(as.vector(insight::get_predicted(counts, data = new)), predict(counts)[1:3],
-               tolerance = 1e-6)
+               tolerance = 1e-6, ignore_attr = TRUE)
   expect_identical(family(counts)$link, "log")
   expect_identical(family(quick_tabular(mpg ~ wt, mtcars))$family, "gaussian")
   expect_error(family(quick_tabular(factor(cyl) ~ wt, mtcars)), "two classes")

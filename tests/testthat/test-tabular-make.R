@@ -41,7 +41,7 @@ test_that("the probabilities of ordered classes sum to one, and the likelihood i
   model <- quick_tabular(gear ~ wt + hp, cars, epochs = 20)
   p <- predict(model, cars, type = "prob")
   expect_identical(colnames(p), levels(cars$gear))
-  expect_equal(rowSums(p), rep(1, nrow(cars)), tolerance = 1e-6)
+  expect_equal(rowSums(p), rep(1, nrow(cars)), tolerance = 1e-6, ignore_attr = TRUE)
   loss <- -mean(log(p[cbind(seq_len(nrow(cars)), as.integer(cars$gear))]))
   expect_equal(evaluate(model, cars)[["loss"]], loss, tolerance = 1e-5)
 })
@@ -169,7 +169,7 @@ test_that("without a hidden layer it is a linear model", {
   set_random_seed(1)
   model <- tabular(mpg ~ wt + hp, mtcars, hidden = integer(), epochs = 600, validation_split = 0,
                    optimizer = optimizer_adam(0.02))
-  expect_equal(predict(model), unname(fitted(lm(mpg ~ wt + hp, mtcars))), tolerance = 0.01)
+  expect_equal(predict(model), fitted(lm(mpg ~ wt + hp, mtcars)), tolerance = 0.01)
 })
 
 test_that("responses may have names in any order", {

@@ -51,15 +51,16 @@ test_that("classes have sets, counts have intervals from 0", {
   conformal(model, iris[rows[91:130], ])
   sets <- predict(model, newdata = iris[rows[131:150], ], interval = "prediction", level = 0.9)
   expect_type(sets, "logical")
-  expect_identical(colnames(sets), levels(iris$Species))
+  expect_identical(dimnames(sets), list(as.character(rows[131:150]), levels(iris$Species)))
   expect_gte(min(rowSums(sets)), 1)
   likely <- predict(model, newdata = iris[rows[131:150], ], type = "class")
   expect_true(all(sets[cbind(1:20, as.integer(likely))]))
   counts <- tabular(carb ~ wt, mtcars, epochs = 3, family = "poisson", calibration_split = 0.3)
   interval <- predict(counts, mtcars, interval = "prediction", level = 0.8)
+  expect_identical(dimnames(interval), list(rownames(mtcars), c("fit", "lwr", "upr")))
   expect_gte(min(interval[, "lwr"]), 0)
   half <- (interval[, "upr"] - interval[, "fit"]) / sqrt(interval[, "fit"])
-  expect_equal(half, rep(half[[1]], 32), tolerance = 1e-5)
+  expect_equal(half, rep(half[[1]], 32), tolerance = 1e-5, ignore_attr = TRUE)
 })
 
 test_that("tabular() sets rows aside that it neither trains on nor scales by", {

@@ -9,6 +9,30 @@ test_that("predict() gives an array, a vector of one column too", {
   expect_equal(c(predict(scalar, c(1, 2, 3))), c(2, 4, 6))
 })
 
+test_that("predictions have the names of their rows", {
+  model <- iris_model()
+  rows <- c("51", "101")
+  flowers <- iris[c(51, 101), ]
+  levels <- levels(iris$Species)
+  expect_identical(rownames(predict(model, flowers[1:4])), rows)
+  expect_identical(rownames(predict(model, as.matrix(flowers[1:4]))), rows)
+  expect_identical(rownames(predict(model, list(as.matrix(flowers[1:4])))), rows)
+  expect_named(predict(model, flowers[1:4], type = "class", levels = levels), rows)
+  expect_identical(dimnames(predict(model, flowers[1:4], type = "prob", levels = levels)),
+                   list(rows, levels))
+  expect_null(rownames(predict(model, iris[1:4])))
+  expect_null(rownames(predict(model, unname(x))))
+})
+
+test_that("each output has the names, and arrays of several axes have them too", {
+  input <- keras_input(c(2, 3))
+  model <- keras_model(input, list(a = layer_rescaling(input, 2), b = layer_flatten(input)))
+  x <- array(1, c(2, 2, 3), list(c("r", "s"), NULL, NULL))
+  found <- predict(model, x)
+  expect_identical(dimnames(found$a), list(c("r", "s"), NULL, NULL))
+  expect_identical(rownames(found$b), c("r", "s"))
+})
+
 test_that("no observations have no predictions", {
   model <- iris_model()
   expect_identical(predict(model, x[0, ]), matrix(0, 0, 3))

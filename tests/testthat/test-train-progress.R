@@ -74,6 +74,16 @@ test_that("evaluation and prediction are one line, and silent in a script", {
   expect_match(seen(invisible(predict(model, x, verbose = 1))), "^Prediction +[0-9]+s$")
 })
 
+test_that("a bar that is patient shows nothing of what ends soon", {
+  model <- line_model()
+  predicted_with <- function(patience) {
+    bar <- import("rkeras.keras.progress")$Bar(FALSE, 80L, TRUE, patience)
+    seen(invisible(predict(model, x, verbose = 0, callbacks = list(bar))))
+  }
+  expect_identical(predicted_with(60), character())
+  expect_match(predicted_with(0), "^Prediction +0s$")
+})
+
 test_that("silence is silence, and other values are errors", {
   expect_identical(seen(fit(line_model(), x, y, epochs = 2, verbose = 0)), character())
   expect_error(fit(line_model(), x, y, verbose = 3), "`verbose` must be",

@@ -44,12 +44,14 @@ test_that("residuals are those of the response, of Pearson and of the deviance",
 test_that("simulated responses and the likelihood are of the model's distribution", {
   draws <- simulate(numbers, nsim = 400, seed = 1)
   expect_identical(draws, simulate(numbers, nsim = 400, seed = 1))
-  expect_equal(rowMeans(draws), fitted(numbers), tolerance = 0.05)
-  expect_equal(rowMeans(simulate(counts, 2000, seed = 1)), fitted(counts), tolerance = 0.05)
+  expect_equal(rowMeans(draws), fitted(numbers), tolerance = 0.05, ignore_attr = TRUE)
+  expect_equal(rowMeans(simulate(counts, 2000, seed = 1)), fitted(counts), tolerance = 0.05,
+               ignore_attr = TRUE)
   drawn <- simulate(classes, 2000, seed = 1)
   expect_identical(levels(drawn[[1]]), levels(cars$cyl))
-  expect_equal(rowMeans(drawn == "8"), fitted(classes)[, "8"], tolerance = 0.1)
-  expect_equal(rowMeans(simulate(two, 2000, seed = 1) == "TRUE"), fitted(two), tolerance = 0.1)
+  expect_equal(rowMeans(drawn == "8"), fitted(classes)[, "8"], tolerance = 0.1, ignore_attr = TRUE)
+  expect_equal(rowMeans(simulate(two, 2000, seed = 1) == "TRUE"), fitted(two), tolerance = 0.1,
+               ignore_attr = TRUE)
   seed <- .Random.seed
   simulate(two, 1, seed = 3)
   expect_identical(.Random.seed, seed)

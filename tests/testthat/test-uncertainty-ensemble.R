@@ -14,9 +14,11 @@ test_that("the prediction is the mean of members that differ", {
   expect_gt(min(apply(members, 1L, stats::sd)), 1e-3)
   expect_equal(predict(several, mtcars), rowMeans(members), tolerance = 1e-5)
   interval <- predict(several, mtcars, interval = "confidence", level = 0.9)
+  expect_identical(rownames(members), rownames(mtcars))
+  expect_identical(dimnames(interval), list(rownames(mtcars), c("fit", "lwr", "upr")))
   half <- qt(0.95, 2) * apply(members, 1L, stats::sd)
   expect_equal(unname(interval), cbind(rowMeans(members), rowMeans(members) - half,
-                                       rowMeans(members) + half))
+                                       rowMeans(members) + half), ignore_attr = TRUE)
   expect_identical(get_weights(model), before)
   expect_identical(nobs(several), nobs(model))
   expect_output(print(several), "Members: +3")
@@ -29,7 +31,7 @@ test_that("the prediction is the mean of members that differ", {
   path <- withr::local_tempfile(fileext = ".keras")
   save_model(several, path)
   data <- list(wt = mtcars$wt, `factor(cyl)` = as.character(mtcars$cyl))
-  expect_equal(predict(load_model(path), data), predict(several, mtcars))
+  expect_equal(predict(load_model(path), data), predict(several, mtcars), ignore_attr = TRUE)
 })
 
 test_that("normal distributions and mixtures of members are joined", {
@@ -43,13 +45,14 @@ test_that("normal distributions and mixtures of members are joined", {
   means <- sapply(parts, function(x) x[, 1])
   moments <- sapply(parts, function(x) exp(x[, 2])^2 + x[, 1]^2)
   found <- predict(several, mtcars, type = "parameters")
-  expect_equal(found[, "mean"], rowMeans(means), tolerance = 1e-5)
-  expect_equal(found[, "sd"]^2, rowMeans(moments) - rowMeans(means)^2, tolerance = 1e-3)
+  expect_equal(found[, "mean"], rowMeans(means), tolerance = 1e-5, ignore_attr = TRUE)
+  expect_equal(found[, "sd"]^2, rowMeans(moments) - rowMeans(means)^2, tolerance = 1e-3,
+               ignore_attr = TRUE)
   several <- ensemble(train(family = "mixture", components = 2), n = 2)
   found <- predict(several, mtcars, type = "parameters")
   expect_identical(ncol(found), 12L)
-  expect_equal(rowSums(found[, 1:4]), rep(1, 32), tolerance = 1e-6)
-  expect_equal(rowSums(found[, 1:2]), rep(0.5, 32), tolerance = 1e-6)
+  expect_equal(rowSums(found[, 1:4]), rep(1, 32), tolerance = 1e-6, ignore_attr = TRUE)
+  expect_equal(rowSums(found[, 1:2]), rep(0.5, 32), tolerance = 1e-6, ignore_attr = TRUE)
   expect_equal(predict(several, mtcars), rowMeans(predict(several, mtcars, type = "members")),
                tolerance = 1e-5)
   expect_equal(-evaluate(several, mtcars, verbose = 0)[["loss"]] * 32,
@@ -113,7 +116,8 @@ test_that("each of several outputs is averaged", {
   })
   found <- predict(several, newdata = cars)
   expect_gt(max(abs(parts[[1]]$miles - parts[[2]]$miles)), 1e-3)
-  expect_equal(found$miles, as.vector(parts[[1]]$miles + parts[[2]]$miles) / 2, tolerance = 1e-5)
+  expect_equal(found$miles, as.vector(parts[[1]]$miles + parts[[2]]$miles) / 2, tolerance = 1e-5,
+               ignore_attr = TRUE)
   expect_equal(found$kind, (parts[[1]]$kind + parts[[2]]$kind) / 2, tolerance = 1e-5,
                ignore_attr = TRUE)
   expect_identical(colnames(found$kind), levels(cars$cyl))

@@ -71,13 +71,14 @@ class Lines(keras.callbacks.Callback):
 
 
 class Bar(Lines):
-    """The same lines, overwritten after batches."""
+    """The same lines, overwritten after batches. What ends within `patience` seconds shows nothing."""
 
     INTERVAL = 0.1
     few_batches = True
 
-    def __init__(self, has_rate, width, unicode):
+    def __init__(self, has_rate, width, unicode, patience=0):
         super().__init__(has_rate)
+        self._patience = patience
         self._width = width
         self._full, self._empty = ("\u2501", "\u2500") if unicode else ("=", "-")
         self._steps = self._step = None
@@ -114,8 +115,12 @@ class Bar(Lines):
 
     def _begin(self, title):
         super()._begin(title)
-        self._next = self._began + self.INTERVAL
+        self._next = self._began + max(self.INTERVAL, self._patience)
         self._first = None
+
+    def _end(self, logs):
+        if time.monotonic() >= self._began + self._patience:
+            super()._end(logs)
 
     def _is_due(self):
         now = time.monotonic()
