@@ -343,7 +343,8 @@ is_offline <- function(said) {
   reasons <- c(
     "Temporary failure in name resolution", "Failed to establish a new connection",
     "Network is unreachable", "NewConnectionError", "ConnectTimeoutError",
-    "dns error", "error sending request", "Failed to fetch", "Connection refused"
+    "\\(from versions: none\\)", "dns error", "error sending request", "Failed to fetch",
+    "Connection refused"
   )
   any(grepl(paste(reasons, collapse = "|"), said))
 }

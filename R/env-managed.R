@@ -159,9 +159,10 @@ uv_install <- function(uv, requirements) {
   function(python, packages, pip_options = character()) {
     args <- c("pip", "install", "--python", python,
               option("--exclude-newer", requirements$exclude_newer), pip_options, "--", packages)
-    ran <- run_command(uv, args)
+    ran <- run_uv(uv, args)
     if (ran$status != 0L && is_offline(ran$stderr)) {
-      ran <- run_command(uv, append(args, "--offline", 2))
+      from_cache <- run_uv(uv, append(args, "--offline", 2))
+      if (from_cache$status == 0L) ran <- from_cache
     }
     check_ran(ran, "uv could not install the packages", lines = 12,
               remedy = c(why_not_installed(ran$stderr), declarations(requirements)))

@@ -139,7 +139,20 @@ run_command <- function(command, args, timeout = 0, env = character()) {
   lines <- lapply(files, function(file) {
     if (file.exists(file)) readLines(file, warn = FALSE) else character()
   })
+  if (was_interrupted(status, lines[[2]])) interrupt()
   list(status = status, stdout = lines[[1]], stderr = lines[[2]])
+}
+
+# While a program runs, it gets the interrupt, and R does not. The status is then the signal's number,
+# with which programs may also end that refuse their arguments.
+was_interrupted <- function(status, said) {
+  status == 130L || status == 2L && !any(grepl("^(error|usage|ERROR)", said))
+}
+
+# As if the user had interrupted R.
+interrupt <- function() {
+  signalCondition(structure(list(message = "", call = NULL), class = c("interrupt", "condition")))
+  invokeRestart("abort")
 }
 
 # An error if the command failed, with the last lines that it `said` and a remedy, if there is one.

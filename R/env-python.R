@@ -51,7 +51,7 @@ python_version_number <- function(version) {
 
 python_versions <- function(uv) {
   if (!is.character(uv)) stop(uv)
-  ran <- run_command(uv, c("python", "list", "--all-versions", "--only-downloads"))
+  ran <- run_uv(uv, c("python", "list", "--all-versions", "--only-downloads"))
   check_ran(ran, "uv could not list Python versions")
   builds <- grep("^cpython-3[^+]*-", ran$stdout, value = TRUE)
   unique(sub("^cpython-([^-]+)-.*", "\\1", builds))
@@ -60,9 +60,9 @@ python_versions <- function(uv) {
 uv_python <- function(uv, version, force) {
   # The platform's packages of the same version are not what is meant: they belong to the system.
   managed <- c("--managed-python", "--no-config")
-  ran <- run_command(uv, c("python", "install", managed, if (force) "--reinstall", version))
+  ran <- run_uv(uv, c("python", "install", managed, if (force) "--reinstall", version))
   check_ran(ran, paste("uv could not install Python", version))
-  ran <- run_command(uv, c("python", "find", managed, version))
+  ran <- run_uv(uv, c("python", "find", managed, version))
   check_ran(ran, paste("uv did not find the installed Python", version))
   ran$stdout[[1]]
 }

@@ -59,6 +59,16 @@ uv_binary <- function(install = TRUE) {
   install_uv()
 }
 
+# As run_command(). uv has its own list of authorities; networks that look into connections have
+# theirs, which the system knows.
+run_uv <- function(uv, args) {
+  ran <- run_command(uv, args)
+  if (ran$status == 0L || !any(grepl("invalid peer certificate", ran$stderr, fixed = TRUE))) {
+    return(ran)
+  }
+  run_command(uv, args, env = c(UV_NATIVE_TLS = "true"))
+}
+
 # Where its own installer, cargo and rkeras put it.
 uv_places <- function(os = this_os()) {
   c(file.path(user_home(os), c(".local/bin", ".cargo/bin"), uv_program(os)), cached_uv(os))
@@ -82,7 +92,8 @@ install_uv <- function() {
   unfinished <- paste0(uv_cache(), "-", Sys.getpid())
   on.exit(unlink(unfinished, recursive = TRUE))
   ran <- pip_uv(python[[1]], unfinished)
-  if (ran$status == 0L) file.rename(unfinished, uv_cache())
+  # Another session may have been faster.
+  if (ran$status == 0L) suppressWarnings(file.rename(unfinished, uv_cache()))
   if (ran$status != 0L || !file.exists(cached_uv())) {
     remedy <- paste("Install uv yourself (https://docs.astral.sh/uv/), or use an environment with",
                     "use_virtualenv().")

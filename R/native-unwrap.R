@@ -29,8 +29,9 @@ raise <- function(cause) {
   }
   signalCondition(cause)
   # No handler took the interrupt: end the training, or return to the prompt or end the script.
+  # R's own restart has no names.
   for (restart in computeRestarts()) {
-    if (restart$name == "rkeras_interrupted") invokeRestart(restart)
+    if (restart[[1L]] == "rkeras_interrupted") invokeRestart(restart)
   }
   invokeRestart("abort")
 }

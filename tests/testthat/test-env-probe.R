@@ -121,3 +121,13 @@ test_that("a Python for another machine or from Microsoft's Store is refused", {
   store <- "C:\\Program Files\\WindowsApps\\PythonSoftwareFoundation.Python.3.12"
   expect_match(python_problem(c(facts, base_prefix = store), "x86_64"), "Microsoft Store")
 })
+
+test_that("the interrupt of a program that R waits for is R's", {
+  program <- fake_program(character(), status = 130)
+  expect_identical(tryCatch(run_command(program, ""), interrupt = function(i) "interrupted"),
+                   "interrupted")
+  expect_identical(run_command("sh", c("-c", "echo 'error: no such option' >&2; exit 2"))$status, 2L)
+  killed <- c("-c", "echo Resolved >&2; kill -INT $$")
+  expect_identical(tryCatch(run_command("sh", killed), interrupt = function(i) "interrupted"),
+                   "interrupted")
+})

@@ -52,3 +52,13 @@ test_that("uv_run_tool() passes its arguments to uv", {
   expect_error(uv_run_tool(""), "`tool` must not be an empty string",
                class = "rkeras_error_argument")
 })
+
+test_that("a network with an authority of its own is reached", {
+  log <- local_program(
+    "uv", "[ -n \"$UV_NATIVE_TLS\" ] || { echo 'cause: invalid peer certificate: UnknownIssuer' >&2; exit 2; }",
+    variable = "UV_NATIVE_TLS"
+  )
+  withr::local_envvar(UV_NATIVE_TLS = NA)
+  expect_identical(run_uv(attr(log, "program"), "x")$status, 0L)
+  expect_identical(readLines(log), c("x ", "x true"))
+})

@@ -47,3 +47,9 @@ def f():
 test_that("an error for whose condition there was no memory is still an error", {
   expect_error(raise(NULL), "no memory left", class = "rkeras_error_memory")
 })
+
+test_that("an interrupt that nobody handles ends what runs, and is no error", {
+  interrupt <- structure(list(message = "", call = NULL), class = c("interrupt", "condition"))
+  ended <- withRestarts(tryCatch(raise(interrupt), error = identity), abort = function() "ended")
+  expect_identical(ended, "ended")
+})
