@@ -8,7 +8,7 @@ r_packages="codetools generics jsonlite magrittr testthat callr withr R6 bit64 t
   htmltools later knitr rmarkdown reticulate deSolve mgcv caret dplyr dbplyr recipes RSQLite rsample survival
   insight performance data.table"
 # Not in each release of Debian: tests without them are skipped.
-optional="performance"
+optional="performance reticulate"
 for set in "$@"; do
   case $set in
     dev) r_packages="$r_packages roxygen2 lintr" ;;
