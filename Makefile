@@ -7,7 +7,7 @@ INSTALLED = out/stamps/installed
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo test test-rust cross cross-lint system-cross house stress check document wrappers outputs drift examples \
+.PHONY: demo test test-rust cross cross-lint system-cross symbols house stress check document wrappers outputs drift examples \
   pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup system system-dev system-site \
   python python-test python-site python-oldest
 
@@ -15,7 +15,7 @@ PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 demo: setup
 	$(IN_ENV) Rscript --vanilla inst/examples/fashion-mnist.R out
 
-test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house
+test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house symbols
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
 # The rules in Rust that need neither R nor Python.
@@ -28,6 +28,10 @@ cross: system-cross
 
 cross-lint: system
 	@tools/cross.sh lint
+
+# What the library takes from R, compared with a list.
+symbols: setup
+	@tools/symbols.sh
 
 # The order of the rooms, as ARCHITECTURE.md has it; `tools/house.R --graph` shows the graph.
 house: system
