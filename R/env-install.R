@@ -37,7 +37,7 @@
 #' }
 #' @export
 install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
-                          python_version = ">=3.10,<=3.13", backend = c("tensorflow", "jax"),
+                          python_version = ">=3.10,<=3.14", backend = c("tensorflow", "jax"),
                           gpu = NA, restart_session = TRUE) {
   check_flags()
   if (missing(backend)) backend <- "tensorflow"

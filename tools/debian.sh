@@ -18,7 +18,12 @@ why_no_debian() {
 bootstrap() {
   rm -rf --one-file-system "$2"
   mkdir -p "$(dirname "$2")"
-  debootstrap --variant=minbase --include=ca-certificates "$1" "$2" || return
+  local scripts=/usr/share/debootstrap/scripts other=()
+  # An earlier debootstrap has no script for later releases of Debian, which the one for all of them installs.
+  [ -e "$scripts/$1" ] || other=(http://deb.debian.org/debian "$scripts/sid")
+  debootstrap --variant=minbase --include=ca-certificates "$1" "$2" "${other[@]}" || return
+  # A mirror may be of an earlier day.
+  echo 'Acquire::Check-Valid-Until "false";' > "$2/etc/apt/apt.conf.d/rkeras"
   cp /etc/resolv.conf /etc/hosts "$2/etc/"
   # A network that looks into connections has its own authority.
   cp /etc/ssl/certs/ca-certificates.crt "$2/etc/ssl/certs/"
