@@ -17,7 +17,8 @@
 #' @param ... Arguments of [virtualenv_create()], for example `python`.
 #' @param extra_packages Character vector. Further packages to install.
 #' @param python_version String. Versions of Python from which the virtualenv may be created.
-#' @param backend Character vector. Backends of Keras to install. TensorFlow is always installed.
+#' @param backend Character vector. Backends of Keras to install. TensorFlow is always installed,
+#'   except for Python 3.14, which it has no release for; there JAX is.
 #' @param gpu Logical. Whether to install TensorFlow for NVIDIA GPUs. `NA` means `TRUE` if there is
 #'   one.
 #' @param restart_session Logical. Whether to restart R in RStudio if Python is running.
@@ -120,9 +121,13 @@ prepare_virtualenv <- function(path, python_version, ...) {
 
 check_keras_installed <- function(python) {
   facts <- probe_python(python)
-  if (is.null(facts$keras) || is.null(facts$tensorflow)) {
+  if (is.null(facts$keras) || is.null(facts$tensorflow %||% facts$jax)) {
     abort("pip reported success, and yet '%s' has no Keras or no TensorFlow.", python,
           kind = "python", call = NULL)
+  }
+  if (is.null(facts$tensorflow)) {
+    message("TensorFlow has no release for Python ", facts$version, ", so JAX is installed: call ",
+            "use_backend(\"jax\"), or use an earlier Python.")
   }
 }
 

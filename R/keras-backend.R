@@ -94,7 +94,7 @@ has_package <- function(name) {
 missing_backend <- function(backend, chosen_by = NULL) {
   package <- backend_package(backend)
   install <- sprintf("py_install(\"%s\")", package)
-  if (package == "tensorflow") install <- "install_keras()"
+  if (package == "tensorflow") install <- "install_keras() (for Python up to 3.13)"
   sprintf(
     paste(
       "The backend \"%s\"%s needs the Python package `%s`, which %s does not have.",

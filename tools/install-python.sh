@@ -17,5 +17,6 @@ if [ "${1:-}" = test ] && ! cmp -s tools/requirements-test.txt "$installed"; the
   R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
     rkeras::virtualenv_install("r-keras", requirements = "tools/requirements-test.txt")
   '
+  tools/one-keras.sh "$(cat out/python)"
   cp tools/requirements-test.txt "$installed"
 fi

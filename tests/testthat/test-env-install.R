@@ -11,13 +11,12 @@ test_that("TensorFlow suits the machine", {
                "tensorflow")
 })
 
-test_that("every requirement is pinned, and TensorFlow once for each Python", {
+test_that("every requirement is pinned, and TensorFlow once", {
   lines <- keras_requirements(FALSE, "Pillow", linux)
   expect_match(lines[[1]], "^tensorflow-cpu==[0-9.]+; python_version < \"3.14\"$")
-  expect_match(utils::head(lines, -1), "^[a-z-]+==[0-9.]+(rc)?[0-9](; python_version .*)?$")
+  expect_match(utils::head(lines, -1), "^[a-z-]+==[0-9.]+[0-9](; python_version .*)?$")
   expect_equal(utils::tail(lines, 1), "Pillow")
-  tensorflow <- grep("tensorflow", lines, value = TRUE)
-  expect_equal(sub(".*; ", "", tensorflow), paste("python_version", c("< \"3.14\"", ">= \"3.14\"")))
+  expect_equal(sum(grepl("tensorflow", lines)), 1)
 })
 
 test_that("nothing is done when the virtualenv has all that is asked for", {
