@@ -174,7 +174,7 @@ after_install <- function(restart_session) {
 #' \dontrun{
 #' py_install("scikit-learn")
 #' }
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("pip")
 #' head(py_list_packages())
 #' @export
 py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv", "conda"),

@@ -1,3 +1,3 @@
 library(testthat)
-library(pytext)
+library("pytext", character.only = TRUE)
 test_check("pytext")
