@@ -1,3 +1,3 @@
 library(testthat)
-library("pytext", character.only = TRUE)
+library(pytext)
 test_check("pytext")
