@@ -72,7 +72,6 @@ Ops.python.builtin.object <- function(e1, e2) {
 matrixOps.python.builtin.object <- function(x, y) operation_of_two("%*%", x, y)
 
 #' @rdname python-operators
-#' @usage \method{matrixOps}{python.builtin.object}(x, y)
 #' @rawNamespace if (getRversion() < "4.3.0") export("%*%")
 `%*%` <- function(x, y) {
   if (is_py_object(x) || is_py_object(y)) operation_of_two("%*%", x, y) else base_product(x, y)
