@@ -9,7 +9,7 @@ GUIDES = out/stamps/guides
 IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
-.PHONY: demo install test try test-rust cross cross-lint house stress check document wrappers outputs drift examples \
+.PHONY: demo install test try test-rust cross cross-lint symbols house stress check document wrappers outputs drift examples \
   pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup \
   system system-base system-demo system-dev system-cross system-site python python-test python-site python-oldest
 
@@ -21,7 +21,7 @@ demo: system-demo $(INSTALLED) python
 install: $(INSTALLED)
 	@Rscript --no-init-file tools/library.R out/library/rkeras
 
-test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house
+test: setup python-test $(if $(RKERAS_TEST_OLDEST),python-oldest) test-rust cross-lint house symbols
 	$(IN_ENV) Rscript --vanilla tools/run-tests.R $(if $(FILTER),'$(FILTER)')
 
 # One test file with the code of R/ and inst/ as it is now, without a build: make try TEST=layer-make

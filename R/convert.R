@@ -59,7 +59,7 @@
 #' @seealso [r_to_py()] and [py_to_r()] convert explicitly, [dict()], [tuple()] and [np_array()]
 #'   create specific types, [as_tensor()] creates tensors, [rkeras-missing] for missing values in
 #'   training data.
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("pandas")
 #' r_to_py(c(1, 2))
 #' r_to_py(list(a = 1L, b = "x"))
 #' r_to_py(head(iris, 2))
@@ -117,7 +117,7 @@ NULL
 #' @seealso [crossing] for the table of types; [dict()], [tuple()] and [np_array()] for specific
 #'   types; [as_tensor()] for tensors; [as.data.frame()][python-coercion] and other R functions for
 #'   Python objects.
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("pandas")
 #' x <- r_to_py(list(a = 1, b = "two"))
 #' x
 #' py_to_r(x)

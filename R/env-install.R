@@ -20,7 +20,8 @@
 #' @param envname String. Name or directory of the virtualenv.
 #' @param ... Arguments of [virtualenv_create()], for example `python`.
 #' @param extra_packages Character vector. Further packages to install.
-#' @param python_version String. Versions of Python from which the virtualenv may be created.
+#' @param python_version String. Versions of Python from which the virtualenv may be created. With
+#'   TensorFlow, 3.13 is the last one.
 #' @param backend Character vector. Backends of Keras to install, one or more of `"tensorflow"`,
 #'   `"jax"` and `"torch"`. Without TensorFlow, [use_backend()] must choose another backend, and
 #'   functions that need TensorFlow, such as `dataset_*()` and [tf_function()], do not work.
@@ -43,7 +44,7 @@
 #' }
 #' @export
 install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
-                          python_version = ">=3.10,<=3.13",
+                          python_version = ">=3.10,<=3.14",
                           backend = c("tensorflow", "jax", "torch"), gpu = NA,
                           restart_session = TRUE) {
   check_flags()
@@ -56,7 +57,7 @@ install_keras <- function(envname = "r-keras", ..., extra_packages = NULL,
     message("The virtualenv '", path, "' is up to date.")
     return(invisible(virtualenv_python(path)))
   }
-  prepare_virtualenv(path, python_version, ...)
+  prepare_virtualenv(path, python_for(backend, python_version), ...)
   python <- virtualenv_python(path)
   install_requirements(python, wanted, pip_install, gpu)
   check_keras_installed(python, backend)
@@ -78,6 +79,11 @@ usage_of <- function(backend) {
     "\nTo use it: use_backend(\"%s\"). What needs TensorFlow, such as dataset_*(), tf_function()",
     "and text in models, does not work without it: rkeras_guide(\"backends\")."
   ), backend[[1L]])
+}
+
+# TensorFlow has no release for Python 3.14 yet.
+python_for <- function(backend, version) {
+  paste(c(version, if ("tensorflow" %in% backend) "<=3.13"), collapse = ",")
 }
 
 # The lines of the requirements files, with the variants of the backends for this machine.
@@ -225,7 +231,7 @@ after_install <- function(restart_session) {
 #' \dontrun{
 #' py_install("scikit-learn")
 #' }
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("pip")
 #' head(py_list_packages())
 #' @export
 py_install <- function(packages, envname = NULL, method = c("auto", "virtualenv", "conda"),

@@ -46,7 +46,8 @@ make_managed <- function(requirements = declared(), starter = NULL) {
   path <- managed_path(requirements)
   announce_managed(path, requirements)
   uv <- uv_for(requirements)
-  version <- paste(c(requirements$python_version, paste0(">=", oldest_python)), collapse = ",")
+  version <- c(requirements$python_version, paste0(">=", oldest_python))
+  version <- python_for(chosen_backend()[["backend"]], version)
   python <- starter %||% virtualenv_starter(version) %||%
     if (nzchar(uv)) uv_python(uv, version, FALSE)
   packages <- managed_packages(requirements)

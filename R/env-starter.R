@@ -47,7 +47,8 @@ starter_problem <- function(facts, version) {
 }
 
 starter_candidates <- function(os = this_os()) {
-  by_version <- unname(Sys.which(paste0("python3.", 13:10)))
+  # TensorFlow has no release for Python 3.14 yet, so that comes last.
+  by_version <- unname(Sys.which(paste0("python3.", c(13:10, 14))))
   homes <- Sys.glob(version_folders(os))
   found <- c(by_version[nzchar(by_version)], rev(installation_bin(homes, os = os)))
   candidates <- unique(c(beside_r(os), system_pythons(os), found[file.exists(found)]))

@@ -53,8 +53,8 @@
 #'   important one first, and the columns `feature`, `importance` and `sd`, the standard deviation
 #'   over the repeats. Its attributes `metric` and `value` are the metric and its value for the data
 #'   as they are.
-#' @references Breiman, L. (2001), [Random Forests](https://doi.org/10.1023/A:1010933404324).
-#'   *Machine Learning* 45, 5-32. Fisher, A., Rudin, C. and Dominici, F. (2019), [All Models are
+#' @references Breiman, L. (2001), Random Forests. *Machine Learning* 45, 5-32.
+#'   \doi{10.1023/A:1010933404324}. Fisher, A., Rudin, C. and Dominici, F. (2019), [All Models are
 #'   Wrong, but Many are Useful](https://jmlr.org/papers/v20/18-760.html). *JMLR* 20 (177).
 #' @concept feature importance
 #' @concept variable importance

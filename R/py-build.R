@@ -28,7 +28,7 @@
 #' @concept numpy array
 #' @seealso [r_to_py()] for the default conversion, [as_tensor()] for tensors, [array_reshape()] to
 #'   reshape in row-major order.
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("numpy")
 #' dict(a = 1, b = "two")
 #' py_dict(list(1L, 2L), c("one", "two"))
 #' tuple(1, "two")

@@ -152,7 +152,7 @@ source_python <- function(file, envir = parent.frame(), convert = TRUE) {
 #' @concept global variables
 #' @seealso [py_run_string()] to run Python code, [import_main()] for the main module with `convert
 #'   = FALSE`, [source_python()].
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("pandas")
 #' py_run_string("x = [1, 2, 3]")
 #' py$x
 #'

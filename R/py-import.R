@@ -40,7 +40,7 @@
 #' @seealso [py_require()] declares packages that a script needs, [py_install()] installs them,
 #'   [python-objects] describes `$` and `[`, [py_module_available()] tests for a module, [keras] and
 #'   `tf` need no `import()`.
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("numpy")
 #' os <- import("os")
 #' os$path$join("a", "b")
 #'

@@ -71,7 +71,7 @@
 #'   R; [op_subset()] for tensors.
 #' @name python-objects
 #' @aliases $.python.builtin.object [[.python.builtin.object [.python.builtin.object
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("numpy")
 #' os <- import("os")
 #' os$path$basename("a/b.txt")
 #' head(names(os))

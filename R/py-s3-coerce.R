@@ -31,7 +31,7 @@
 #' @seealso [py_to_r()] for the conversion, [tensor-coercion] for tensors, [python-objects] for
 #'   subscripts, [iterate()] for iterables.
 #' @name python-coercion
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("pandas")
 #' x <- py_eval("[3, 1, 2]", convert = FALSE)
 #' as.integer(x)
 #' sapply(x, function(item) item * 10L)

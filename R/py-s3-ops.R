@@ -67,6 +67,7 @@ Ops.python.builtin.object <- function(e1, e2) {
 }
 
 #' @rdname python-operators
+#' @usage \method{matrixOps}{python.builtin.object}(x, y)
 #' @rawNamespace if (getRversion() >= "4.3.0") S3method(matrixOps, python.builtin.object)
 matrixOps.python.builtin.object <- function(x, y) operation_of_two("%*%", x, y)
 

@@ -23,7 +23,7 @@
 #'   [summary()][summary.keras.src.models.model.Model] of models, [tensor-printing],
 #'   [py_is_null_xptr()].
 #' @name python-printing
-#' @examplesIf py_available()
+#' @examplesIf py_available() && py_module_available("pandas")
 #' x <- r_to_py(list(a = 1L, b = "text"))
 #' x
 #' format(x)

@@ -66,7 +66,7 @@ install_tensorflow <- function(method = c("auto", "virtualenv", "conda"), conda 
 in_virtualenv <- function(envname, packages, python_version, new_env, ignore_installed, ...) {
   path <- virtualenv_path(envname)
   if (new_env && virtualenv_exists(path)) virtualenv_remove(path, confirm = FALSE)
-  prepare_virtualenv(path, python_version %||% ">=3.10,<=3.13", ...)
+  prepare_virtualenv(path, python_version %||% python_for("tensorflow", ">=3.10"), ...)
   pip_install(virtualenv_python(path), packages, ignore_installed = ignore_installed)
   virtualenv_python(path)
 }
@@ -104,5 +104,5 @@ numbered_requirement <- function(package, number) {
 
 pinned_tensorflow <- function() {
   requirements <- keras_requirements(gpu = FALSE, system = list(os = "", arch = "", nvidia = FALSE))
-  grep("^tensorflow==", requirements, value = TRUE)
+  sub(";.*", "", grep("^tensorflow==", requirements, value = TRUE))
 }

@@ -38,9 +38,8 @@
 #' @param ... Must be empty.
 #' @return Numbers: a vector, or a matrix with the columns `fit`, `lwr` and `upr`. Classes: a matrix
 #'   with the probability of each class, or a logical matrix that says whether it is in the set.
-#' @references Barber, R. F., Candès, E. J., Ramdas, A. and Tibshirani, R. J. (2021). [Predictive
-#'   inference with the jackknife+](https://doi.org/10.1214/20-AOS1965). *Annals of Statistics* 49,
-#'   486-507.
+#' @references Barber, R. F., Candès, E. J., Ramdas, A. and Tibshirani, R. J. (2021). Predictive
+#'   inference with the jackknife+. *Annals of Statistics* 49, 486-507. \doi{10.1214/20-AOS1965}
 #'
 #'   Vovk, V. (2015). Cross-conformal predictors. *Annals of Mathematics and Artificial
 #'   Intelligence* 74, 9-28.

@@ -5,10 +5,9 @@
 #include <R_ext/Print.h>
 #include <R_ext/Utils.h>
 #include <Rinternals.h>
-#include <R_ext/GraphicsEngine.h> // R_interrupts_suspended
+#include <R_ext/GraphicsEngine.h> // R_interrupts_pending, R_interrupts_suspended
 #include <setjmp.h>
 
-LibExtern int R_interrupts_pending;
 #ifdef _WIN32
 // Ctrl-C and Esc set it; R itself looks at it before R_interrupts_pending.
 LibExtern int UserBreak;

@@ -124,4 +124,5 @@ if [ ! -d inst/doc ] && [ -d vignettes ]; then
   mkdir inst/guides
   cp vignettes/*.Rmd inst/guides
 fi
-echo "using cargo: $cargo (Rust $found)"
+# R CMD check looks for the version of rustc.
+echo "using cargo: $cargo, rustc $found ($rustc)"

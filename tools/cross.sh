@@ -8,6 +8,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . tools/rust-env.sh
+. tools/r-names.sh
 # Make's own flags mean nothing to cargo.
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
@@ -60,7 +61,7 @@ link_windows() {
   local dll=$work/rkeras.dll
   compile "$windows" x86_64-w64-mingw32-gcc
   # The names of R are found in this library only.
-  { printf 'LIBRARY R.dll\nEXPORTS\n'; names tools/cross/r.txt tools/cross/r-windows.txt; } > "$work/R.def"
+  { printf 'LIBRARY R.dll\nEXPORTS\n'; r_names windows; } > "$work/R.def"
   x86_64-w64-mingw32-dlltool -d "$work/R.def" -l "$work/libR.dll.a"
   # shellcheck disable=SC2046
   x86_64-w64-mingw32-gcc -shared -o "$dll" "$work/$windows"/*.o src/rkeras-win.def \
@@ -68,7 +69,7 @@ link_windows() {
     $(sh tools/configure.sh --link-flags MINGW64)
   compare "exports of rkeras.dll" <(exported) <(exports "$dll")
   compare "what rkeras.dll imports from R.dll" \
-    <(names tools/cross/r.txt tools/cross/r-windows.txt) <(imports "$dll" R.dll)
+    <(r_names windows) <(imports "$dll" R.dll)
   check_python "what rkeras.dll imports from python3.dll" "$(imports "$dll" python3.dll)"
   echo "$windows: rkeras.dll links ($(du -h "$dll" | cut -f 1))"
 }
@@ -97,7 +98,7 @@ print(os.path.dirname(ziglang.__file__))')/lib/libc/darwin/libSystem.tbd" > "$wo
   # What the system's libraries do not have is looked up when the library is loaded.
   local looked_up
   looked_up=$(llvm-nm -m --undefined-only "$so" | sed -n 's/.*external _\([^ ]*\) (dynamically looked up)/\1/p')
-  compare "what rkeras.so takes from R" <(names tools/cross/r.txt tools/cross/r-unix.txt) \
+  compare "what rkeras.so takes from R" <(r_names unix) \
     <(grep -v '^_*Py' <<< "$looked_up")
   check_python "what rkeras.so takes from Python" "$(grep '^_*Py' <<< "$looked_up" | grep -v '^PyOS_')"
   echo "$macos: rkeras.so links ($(du -h "$so" | cut -f 1))"
@@ -140,11 +141,6 @@ exported() {
   sed -n 's/^  //p' src/rkeras-win.def
 }
 
-# The names in lists.
-names() {
-  grep -h -v '^#' "$@"
-}
-
 exports() {
   x86_64-w64-mingw32-objdump -p "$1" | sed -n '/Ordinal\/Name Pointer/,$p' |
     sed -n 's/^\t*\[ *[0-9]*\].* \([A-Za-z_][A-Za-z0-9_]*\)$/\1/p' | LC_ALL=C sort -u
@@ -155,16 +151,6 @@ imports() {
   x86_64-w64-mingw32-objdump -p "$1" | awk -v from="$2" '
     /DLL Name:/ { ours = $3 == from }
     ours && NF == 3 && $2 ~ /^[0-9]+$/ { print $3 }' | LC_ALL=C sort -u
-}
-
-# compare WHAT EXPECTED FOUND
-compare() {
-  local difference
-  if ! difference=$(diff <(LC_ALL=C sort -u "$2") <(LC_ALL=C sort -u "$3")); then
-    echo "cross.sh: $1: < is listed only, > is found only" >&2
-    grep '^[<>]' <<< "$difference" >&2
-    exit 1
-  fi
 }
 
 # Each name must be in the stable ABI, and in all versions of Python: the linker does not look.
@@ -214,7 +200,7 @@ load() {
   local stubs=$work/stubs
   mkdir -p "$stubs"
   cp "$work/rkeras.dll" "$2/bcryptprimitives.dll" "$stubs"
-  stub "$stubs/R.dll" "$(names tools/cross/r.txt tools/cross/r-windows.txt)"
+  stub "$stubs/R.dll" "$(r_names windows)"
   stub "$stubs/python3.dll" "$(imports "$work/rkeras.dll" python3.dll)"
   x86_64-w64-mingw32-gcc -o "$stubs/load.exe" tests/windows/load.c
   (cd "$stubs" && "$1" load.exe rkeras.dll)

@@ -18,7 +18,12 @@ why_no_debian() {
 bootstrap() {
   rm -rf --one-file-system "$2"
   mkdir -p "$(dirname "$2")"
-  debootstrap --variant=minbase --include=ca-certificates "$1" "$2" || return
+  local scripts=/usr/share/debootstrap/scripts other=()
+  # An earlier debootstrap has no script for later releases of Debian, which the one for all of them installs.
+  [ -e "$scripts/$1" ] || other=(http://deb.debian.org/debian "$scripts/sid")
+  debootstrap --variant=minbase --include=ca-certificates "$1" "$2" "${other[@]}" || return
+  # A mirror may be of an earlier day.
+  echo 'Acquire::Check-Valid-Until "false";' > "$2/etc/apt/apt.conf.d/rkeras"
   cp /etc/resolv.conf /etc/hosts "$2/etc/"
   # A network that looks into connections has its own authority.
   cp /etc/ssl/certs/ca-certificates.crt "$2/etc/ssl/certs/"
@@ -28,7 +33,7 @@ bootstrap() {
 in_debian() {
   local root=$1 settings
   shift
-  mapfile -t settings < <(env | grep -E '^(PIP_|(https?|no)_proxy=|(HTTPS?|NO)_PROXY=|RKERAS_TEST_)')
+  mapfile -t settings < <(env | grep -E '^(PIP_|SSL_CERT_FILE=|(https?|no)_proxy=|(HTTPS?|NO)_PROXY=|RKERAS_TEST_)')
   unshare --mount --propagation private sh -c '
     mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && exec chroot "$0" "$@"
   ' "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 \

@@ -6,6 +6,9 @@ export R_LIBS="$root/out/library${R_LIBS:+:$R_LIBS}"
 if [ -z "${RKERAS_PYTHON:-}" ] && [ -f "$root/out/python" ]; then
   RKERAS_PYTHON=$(cat "$root/out/python")
   export RKERAS_PYTHON
+  if [ -z "${KERAS_BACKEND:-}" ] && [ "$(cat "$root/out/backend" 2> /dev/null)" = jax ]; then
+    export KERAS_BACKEND=jax
+  fi
 fi
 # Tests and pages have text in several scripts.
 if [ "$(locale charmap)" != UTF-8 ]; then

@@ -8,15 +8,19 @@ if [ -n "${RKERAS_PYTHON:-}" ]; then
   echo "Using RKERAS_PYTHON=$RKERAS_PYTHON"
   exit 0
 fi
+# The backend is JAX where no Python has a TensorFlow.
 R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
-  backend <- c("tensorflow", if ("test" %in% commandArgs(TRUE)) "jax")
-  python <- rkeras::install_keras(backend = backend, restart_session = FALSE)
-  writeLines(python, "out/python")
+  library(rkeras)
+  first <- if (is.null(virtualenv_starter("<=3.13"))) "jax" else "tensorflow"
+  backend <- unique(c(first, if ("test" %in% commandArgs(TRUE)) "jax"))
+  writeLines(install_keras(backend = backend, restart_session = FALSE), "out/python")
+  writeLines(first, "out/backend")
 ' "$@"
 installed=out/stamps/requirements-test
 if [ "${1:-}" = test ] && ! cmp -s tools/requirements-test.txt "$installed"; then
   R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
     rkeras::virtualenv_install("r-keras", requirements = "tools/requirements-test.txt")
   '
+  tools/one-keras.sh "$(cat out/python)"
   cp tools/requirements-test.txt "$installed"
 fi

@@ -12,7 +12,7 @@ pythons="3.10 3.12 3.13 3.14"
 oldest=3.11 # the Python for the oldest Keras
 newest_packages="inst/python/requirements.txt inst/python/requirements-jax.txt tools/requirements-test.txt"
 oldest_packages=tools/requirements-oldest.txt
-debian=trixie # R 4.5, Python 3.13, Rust 1.85
+debians="trixie forky" # R 4.5, Python 3.13, Rust 1.85; R 4.6, Python 3.14, Rust 1.97
 bridge="convert|py-|session-neighbour|class-|env-|tensor-|unpack|native-|exports|zzz"
 keras="layer-make|keras-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
 pattern=${1:-"^($bridge|($keras)$)"}
@@ -30,7 +30,9 @@ main() {
     test_python "$version" "Python $version" "$newest_packages"
   done
   test_python "$oldest" "Oldest Keras" "$oldest_packages" oldest
-  test_debian
+  for version in $debians; do
+    test_debian "$version"
+  done
   printf '\n%s\n' "$(cat out/matrix/summary)"
   exit "$status"
 }
@@ -72,15 +74,15 @@ find_python() {
   return 1
 }
 
-# Debian's newest release, with all from its own packages: R, Python and Rust.
+# Debian's newest release and the next one, with all from its own packages: R, Python and Rust.
 test_debian() {
-  local name="Debian $debian" root=$cache/$debian log=out/matrix/debian.log
+  local name="Debian $1" root=$cache/$1 log=out/matrix/$1.log
   local python=/root/.virtualenvs/r-keras/bin/python probe=/rkeras/inst/python/rkeras/env/probe.py
   local reason
   reason=$(why_no_debian "$log")
   [ -z "$reason" ] || { cannot "$name" "$reason"; return; }
   echo "$name: installing"
-  make_debian "$root" > "$log" 2>&1 || { cannot "$name" "it could not be installed, see $log"; return; }
+  make_debian "$1" "$root" > "$log" 2>&1 || { cannot "$name" "it could not be installed, see $log"; return; }
   echo "$name: building and testing"
   # Make takes a single dollar sign for the beginning of a variable.
   in_debian "$root" make -C /rkeras test "FILTER=${pattern//\$/"\$\$"}" > "$log" 2>&1 < /dev/null || true
@@ -88,9 +90,12 @@ test_debian() {
 $(in_debian "$root" "$python" "$probe" | packages)" "$log"
 }
 
+# make_debian RELEASE FOLDER
 make_debian() {
+  local release=$1
+  shift
   if [ ! -f "$1/rkeras-ready" ]; then
-    bootstrap "$debian" "$1" || return
+    bootstrap "$release" "$1" || return
     in_debian "$1" sh -c "apt-get update && apt-get install -y --no-install-recommends \
       make cargo rustc r-base-core r-base-dev locales-all" || return
     touch "$1/rkeras-ready"

@@ -10,7 +10,7 @@ test_packages="codetools testthat callr withr R6 bit64 tibble png ggplot2 MASS M
   rmarkdown reticulate deSolve mgcv caret dplyr dbplyr recipes RSQLite rsample survival insight performance data.table
   tidyselect"
 # Not in each release of Debian: tests without them are skipped.
-optional="performance"
+optional="performance reticulate"
 for set in "$@"; do
   case $set in
     demo) r_packages="$r_packages png" ;;

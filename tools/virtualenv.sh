@@ -14,4 +14,5 @@ if cmp -s "$wanted" "$folder/requirements.txt"; then
 fi
 "$python" -m venv --clear "$folder"
 "$folder/bin/python" -m pip install --quiet --disable-pip-version-check -r "$wanted"
+"$(dirname "$0")/one-keras.sh" "$folder/bin/python"
 cp "$wanted" "$folder/requirements.txt"

@@ -211,6 +211,14 @@ test_that("an active binding is not taken for a Python object", {
   expect_identical(py_to_r(r_to_py(x)), x)
 })
 
+test_that("a promise and a missing argument are not taken for a Python object, nor evaluated", {
+  promise <- structure(new.env(), class = "odd")
+  delayedAssign(".pyobj", stop("asked"), assign.env = promise)
+  expect_identical(py_to_r(r_to_py(list(promise)))[[1]], promise)
+  missing <- (function(.pyobj) structure(environment(), class = "odd"))()
+  expect_identical(py_to_r(r_to_py(list(missing)))[[1]], missing)
+})
+
 test_that("the method of the most special class is used, and may hand on to the next", {
   py_run_string("
 class RkerasBase:

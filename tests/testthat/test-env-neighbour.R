@@ -1,4 +1,7 @@
 # What `py_require()` of reticulate keeps, and the calls that it gets.
+
+skip_if_not_installed("reticulate")
+
 their_requirements <- function(...) {
   state <- list(python_version = NULL, packages = "numpy", exclude_newer = NULL, history = list(
     list(requested_from = "reticulate", env_is_package = TRUE, action = "add", packages = "numpy")

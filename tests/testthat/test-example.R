@@ -7,7 +7,7 @@ test_that("a package that imports rkeras uses Python when its functions are call
   output <- system2(r, c(arguments, shQuote(source)), stdout = TRUE, stderr = TRUE)
   expect_null(attr(output, "status"), info = paste(output, collapse = "\n"))
   found <- in_new_session(function(library) {
-    loadNamespace("pytext", lib.loc = library)
+    do.call(loadNamespace, list("pytext", lib.loc = library))
     started <- isTRUE(rkeras:::python_state$started)
     tests <- testthat::test_dir(
       file.path("..", "example-package", "pytext", "tests", "testthat"),

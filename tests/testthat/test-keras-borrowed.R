@@ -174,11 +174,11 @@ test_that("private functions of R and CPython that compiled code uses are in doc
   files <- grep("/target/", files, value = TRUE, invert = TRUE)
   code <- unlist(lapply(files, readLines))
   code <- code[!grepl("^\\s*//", code)]
-  by_name <- "(dlsym\\([A-Z_]+, |lookup\\(c)\"[A-Za-z_]+\""
+  by_name <- "(dlsym\\([A-Z_]+, |lookup\\(c|in_r\\()\"[A-Za-z0-9_]+\""
   found <- unlist(regmatches(code, gregexpr(by_name, code)))
   found <- gsub(".*\"(.*)\"", "\\1", found)
   words <- unlist(regmatches(code, gregexpr("\\b[A-Za-z_][A-Za-z0-9_]+\\b", code)))
-  # tools:::nonAPI of R 4.5 and what it leaves out, as far as they are easily used.
+  # tools:::nonAPI of R 4.6 and what it leaves out, as far as they are easily used.
   private <- c(
     "ATTRIB", "BODY", "CLOENV", "DATAPTR", "ENCLOS", "FORMALS", "FRAME", "HASHTAB", "IS_S4_OBJECT",
     "LEVELS", "OBJECT", "PRENV", "PRVALUE", "R_GlobalContext", "R_PromiseExpr",

@@ -87,7 +87,10 @@ expect_place <- function(error, message, place, line, call) {
   expect_identical(conditionMessage(error), sprintf(
     "%s\nIn %s, line %d of %s.", message, place, line, basename(users_file)
   ))
-  expect_identical(conditionCall(error), call)
+  # Since R 4.6, the call of a variable that is not found is the one of the function that lacks it.
+  if (getRversion() < "4.6" || !grepl("not found", message)) {
+    expect_identical(conditionCall(error), call)
+  }
 }
 
 test_that("an error in a layer, a loss, a metric or a callback says in which function and line", {

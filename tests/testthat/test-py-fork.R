@@ -102,6 +102,8 @@ test_that("system() and other processes are not disturbed", {
 
 test_that("what forked processes print appears once, also while R collects output", {
   seen <- in_new_session(function() {
+    # Python warns of forks in a process that has threads.
+    options(warn = -1)
     library(rkeras)
     py <- py_run_string("
 import multiprocessing, os

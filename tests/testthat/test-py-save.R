@@ -63,7 +63,7 @@ test_that("devices and pipes are known, so that they are not replaced", {
   # Nothing is written there: tests may run as root.
   is_replaceable <- python_function("rkeras.beside.is_replaceable")
   for (path in c("/dev/null", "/dev/full", pipe)) {
-    expect_false(call_python(is_replaceable, list(path)))
+    expect_false(py_to_r(call_python(is_replaceable, list(path))))
   }
   reader <- callr::r_bg(function(pipe) readBin(pipe, "raw", 99), list(pipe), supervise = TRUE)
   py_save_object("x", pipe)

@@ -1,4 +1,7 @@
 # Both packages in one session, with one Python, in a process of its own.
+
+skip_if_not_installed("reticulate")
+
 with_both <- function(first) {
   in_new_session(function(first, python) {
     Sys.setenv(RETICULATE_PYTHON = python, RKERAS_PYTHON = python)

@@ -75,7 +75,7 @@ test_that("a package's own layers are known once it is loaded, which starts no P
     callr::r(code, list(...), libpath = paths, env = c(RKERAS_PYTHON = py_config()$python))
   }
   registered <- in_session(function(file) {
-    library(rkeraspkg)
+    attachNamespace("rkeraspkg")
     started <- rkeras:::python_state$started
     model <- rkeras::keras_model_sequential(input_shape = 1) |> layer_twice() |> layer_plain()
     rkeras::save_model(model, file)
@@ -84,7 +84,7 @@ test_that("a package's own layers are known once it is loaded, which starts no P
   expect_identical(registered[-1], list("rkeraspkg>Twice", "R>Plain"))
   expect_false(isTRUE(registered[[1]]))
   loaded <- in_session(function(file) {
-    library(rkeraspkg)
+    attachNamespace("rkeraspkg")
     model <- rkeras::load_model(file)
     known <- names(rkeras::get_custom_objects())
     list(predict(model, matrix(3), verbose = 0), known,

@@ -26,7 +26,7 @@ test_that("functions are found wherever they are called", {
   expect_null(unlist(lapply(known, unknown_calls, known_functions)))
   unknown <- list(
     quote(system("a")), quote(log(eval(x))), quote(utils::head(x)), quote(base:::log(x)),
-    quote((function(x) x)(1)), quote(x[system("a")]), quote(f(1)(2)), quote(other::log(x))
+    quote((function(x) x)(1)), quote(x[system("a")]), quote(f(1)(2)), str2lang("other::log(x)")
   )
   for (call in unknown) expect_gt(length(unknown_calls(call, known_functions)), 0)
   terms <- stats::terms(y ~ x)

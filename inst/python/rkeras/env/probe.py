@@ -117,7 +117,7 @@ def package_version(package):
         return None
     if util.find_spec(package) is None:
         return None
-    for name in (package, package + "-cpu", package + "-macos", package + "-intel"):
+    for name in (package, package + "-cpu", package + "-macos", package + "-intel", package + "-nightly"):
         try:
             return metadata.version(name)
         except metadata.PackageNotFoundError:

@@ -29,8 +29,9 @@ def signature(x, width):
 def is_routine(x):
     if isinstance(x, type):
         return False
-    # Functions of libraries may be instances of the libraries' own classes.
-    return inspect.isroutine(x) or (hasattr(x, "__name__") and repr(x).startswith(("<function ", "<ufunc ")))
+    # Functions of libraries may be instances of the libraries' own classes. From Python 3.14 on, functools.partial
+    # objects count as routines, too, and have no name.
+    return hasattr(x, "__name__") and (inspect.isroutine(x) or repr(x).startswith(("<function ", "<ufunc ")))
 
 
 def title(x):

@@ -8,7 +8,7 @@ use crate::object::class_name::{TypeInfo, method_name};
 use crate::object::kind::PyKind;
 use crate::object::py_in_r;
 use crate::py::interpreter;
-use crate::r::{Sexp, Symbol, Type, Value, r_code};
+use crate::r::{Binding, Sexp, Symbol, Type, Value, r_code};
 use pyo3::prelude::*;
 
 /// The result of the user's method for `x`: a reference, or an R value of a basic type.
@@ -51,10 +51,14 @@ fn has_method(mut names: impl Iterator<Item = Sexp<'static>>) -> bool {
     let places = [Sexp::global_env(), r_code::variable(c".__S3MethodsTable__.")];
     let neighbour = Neighbour::get();
     names.any(|name| {
-        let found = places.into_iter().find_map(|env| env.var(name));
+        let found = places.into_iter().find_map(|env| env.binding(name));
         // Methods of packages, including this one, are lazy-load promises and must not be forced here.
-        found.is_some_and(|method| matches!(method.kind(), Type::Closure | Type::Builtin | Type::Promise))
-            || neighbour.as_ref().is_some_and(|neighbour| neighbour.has(name))
+        let is_method = match found {
+            Some(Binding::Value(method)) => matches!(method.kind(), Type::Closure | Type::Builtin),
+            Some(Binding::Promise) => true,
+            None => false,
+        };
+        is_method || neighbour.as_ref().is_some_and(|neighbour| neighbour.has(name))
     })
 }
 
@@ -73,6 +77,6 @@ impl Neighbour {
     }
 
     fn has(&self, name: Sexp<'static>) -> bool {
-        self.all.var(name).is_some() && self.own.var(name).is_none()
+        self.all.binding(name).is_some() && self.own.binding(name).is_none()
     }
 }

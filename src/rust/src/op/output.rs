@@ -231,7 +231,7 @@ pub fn described(x: Sexp<'_>) -> String {
     let kind = match x.kind() {
         Type::Null => return "NULL".to_owned(),
         Type::Closure | Type::Builtin => return "a function".to_owned(),
-        Type::Environment | Type::Pointer | Type::Promise | Type::Other => return "no vector".to_owned(),
+        Type::Environment | Type::Pointer | Type::Other => return "no vector".to_owned(),
         _ if x.inherits("factor") => "a factor",
         _ if x.inherits("data.frame") => "a data frame",
         Type::Logical => "a logical",

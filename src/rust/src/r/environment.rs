@@ -3,6 +3,13 @@ use super::r_api::*;
 use super::{Sexp, Type};
 use libR_sys::*;
 
+/// How a variable is bound, as `src/r_api.c` says.
+pub enum Binding<'a> {
+    Value(Sexp<'a>),
+    /// Its value might need R code: a promise, evaluated or not.
+    Promise,
+}
+
 impl<'a> Sexp<'a> {
     pub fn global_env() -> Sexp<'static> {
         // SAFETY: R's constants are never collected.
@@ -14,16 +21,25 @@ impl<'a> Sexp<'a> {
         unsafe { Sexp::borrow(R_EmptyEnv) }
     }
 
-    /// A variable in this environment itself. Active bindings, which run code, are skipped.
+    /// The value of a variable in this environment itself; none for a promise.
     pub fn var(self, name: Sexp<'_>) -> Option<Sexp<'a>> {
+        match self.binding(name)? {
+            Binding::Value(value) => Some(value),
+            Binding::Promise => None,
+        }
+    }
+
+    /// How a variable is bound in this environment itself. Active bindings, which run code, are skipped.
+    pub fn binding(self, name: Sexp<'_>) -> Option<Binding<'a>> {
         assert_eq!(self.kind(), Type::Environment);
+        let mut value = Sexp::null().raw();
         // SAFETY: an environment and a symbol; a binding lives as long as the environment holds it.
         unsafe {
-            let exists = R_existsVarInFrame(self.raw(), name.raw()) != Rboolean::FALSE;
-            if !exists || R_BindingIsActive(name.raw(), self.raw()) != Rboolean::FALSE {
-                return None;
+            match rkeras_binding(name.raw(), self.raw(), &mut value) {
+                0 => None,
+                1 => Some(Binding::Value(Sexp::borrow(value))),
+                _ => Some(Binding::Promise),
             }
-            Some(Sexp::borrow(Rf_findVarInFrame(self.raw(), name.raw())))
         }
     }
 

@@ -24,6 +24,7 @@ pub mod sexp;
 mod text;
 pub mod value;
 
+pub use environment::Binding;
 pub use guard::Unwind;
 pub use language::Symbol;
 pub use preserve::Preserved;

@@ -1,6 +1,6 @@
 //! R functions that `libR-sys` does not declare, and the functions of the C files in `src/`.
 #![allow(improper_ctypes)] // R objects are opaque pointers
-use libR_sys::{R_xlen_t, Rboolean, SEXP, SEXPTYPE, cetype_t};
+use libR_sys::{R_xlen_t, SEXP, cetype_t};
 use std::ffi::{c_char, c_int, c_void};
 
 /// From `src/unwind.c`: a value of length 1. `integer` is also the length of a string.
@@ -23,16 +23,11 @@ pub struct Allocator {
 }
 
 unsafe extern "C" {
-    pub fn ATTRIB(x: SEXP) -> SEXP;
-    pub fn R_BindingIsActive(name: SEXP, env: SEXP) -> Rboolean;
     pub fn R_ClearExternalPtr(x: SEXP);
-    pub fn R_existsVarInFrame(env: SEXP, name: SEXP) -> Rboolean;
     pub fn R_gc();
     pub fn Rf_ScalarLogical(x: c_int) -> SEXP;
     pub fn Rf_ScalarReal(x: f64) -> SEXP;
     pub fn Rf_ScalarString(x: SEXP) -> SEXP;
-    pub fn Rf_allocVector3(kind: SEXPTYPE, length: R_xlen_t, allocator: *mut Allocator) -> SEXP;
-    pub fn Rf_findVarInFrame(env: SEXP, name: SEXP) -> SEXP;
     pub fn Rf_getCharCE(x: SEXP) -> cetype_t;
     pub fn Rf_unprotect_ptr(x: SEXP);
     pub fn SETCAR(x: SEXP, y: SEXP) -> SEXP;
@@ -40,6 +35,13 @@ unsafe extern "C" {
     // src/r_api.c
     pub fn rkeras_formals(closure: SEXP) -> SEXP;
     pub fn rkeras_has_attributes(x: SEXP) -> c_int;
+    pub fn rkeras_map_attributes(
+        x: SEXP,
+        each: unsafe extern "C" fn(SEXP, SEXP, *mut c_void) -> SEXP,
+        data: *mut c_void,
+    ) -> SEXP;
+    pub fn rkeras_binding(name: SEXP, env: SEXP, value: *mut SEXP) -> c_int;
+    pub fn rkeras_allocate_by(kind: u32, length: R_xlen_t, allocator: *mut Allocator) -> SEXP;
 
     // src/altrep.c
     pub fn rkeras_numpy_vector(kind: u32, data: *mut c_void, length: R_xlen_t) -> SEXP;

@@ -4,7 +4,7 @@ use super::r_api::*;
 use super::{Symbol, Value};
 use libR_sys::*;
 use std::borrow::Cow;
-use std::ffi::{CStr, CString};
+use std::ffi::{CStr, CString, c_void};
 use std::marker::PhantomData;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,6 @@ pub enum Type {
     Builtin,
     Environment,
     Pointer,
-    Promise,
     Other,
 }
 
@@ -75,7 +74,6 @@ impl<'a> Sexp<'a> {
             SEXPTYPE::BUILTINSXP | SEXPTYPE::SPECIALSXP => Type::Builtin,
             SEXPTYPE::ENVSXP => Type::Environment,
             SEXPTYPE::EXTPTRSXP => Type::Pointer,
-            SEXPTYPE::PROMSXP => Type::Promise,
             _ => Type::Other,
         }
     }
@@ -122,17 +120,10 @@ impl<'a> Sexp<'a> {
 
     /// The names of all attributes.
     pub fn attribute_names(self) -> Vec<CString> {
-        // SAFETY: a pair list, or NULL at its end, that lives as long as the value.
-        let mut cell = unsafe { ATTRIB(self.0) };
-        std::iter::from_fn(|| {
-            // SAFETY: as above; the tags are symbols, whose names R keeps.
-            unsafe {
-                let name = (cell != R_NilValue).then(|| CStr::from_ptr(R_CHAR(PRINTNAME(TAG(cell)))));
-                cell = CDR(cell);
-                name.map(CStr::to_owned)
-            }
-        })
-        .collect()
+        let mut names: Vec<CString> = vec![];
+        // SAFETY: defined for every type; `push` is called with the tags, and this vector.
+        unsafe { rkeras_map_attributes(self.0, push, (&raw mut names).cast()) };
+        names
     }
 
     pub fn names(self) -> Option<Sexp<'a>> {
@@ -230,6 +221,13 @@ impl<'a> Sexp<'a> {
         // SAFETY: sets the reference count in the header.
         unsafe { MARK_NOT_MUTABLE(self.0) }
     }
+}
+
+/// Appends the name of an attribute; NULL, so that R goes on to the next one.
+unsafe extern "C" fn push(tag: SEXP, _: SEXP, names: *mut c_void) -> SEXP {
+    // SAFETY: a symbol, whose name R keeps; the vector of `attribute_names`.
+    unsafe { (*names.cast::<Vec<CString>>()).push(CStr::from_ptr(R_CHAR(PRINTNAME(tag))).to_owned()) };
+    std::ptr::null_mut()
 }
 
 /// The most frequent symbols, which are not looked up by name each time.

@@ -3,7 +3,7 @@
 //! R frees memory after it has chosen the finalizers to run, and frees nothing that one of them can reach. So what a
 //! finalizer reads, or brings back, still has its memory. A finalizer in place of this vector would not do: R runs
 //! the newest first, and those of other objects that reach this one may be older.
-use crate::r::r_api::{Allocator, Rf_allocVector3};
+use crate::r::r_api::{Allocator, rkeras_allocate_by};
 use libR_sys::{R_xlen_t, RAW, SEXP, SEXPTYPE};
 use std::ffi::c_void;
 
@@ -28,7 +28,7 @@ pub fn allocator<T: Owned>(data: *mut c_void) -> Allocator {
 pub unsafe fn new(allocator: &mut Allocator) -> SEXP {
     // SAFETY: the caller's promise; R copies the allocator, but does not use it for a vector without elements.
     unsafe {
-        let owner = Rf_allocVector3(SEXPTYPE::RAWSXP, size_of::<usize>() as R_xlen_t, allocator);
+        let owner = rkeras_allocate_by(SEXPTYPE::RAWSXP as u32, size_of::<usize>() as R_xlen_t, allocator);
         RAW(owner).cast::<usize>().write_unaligned(allocator.data as usize);
         owner
     }
