@@ -114,9 +114,9 @@ size_of_backend <- function() {
     return("This downloads about 3 GB, takes 6 GB on disk, and some minutes.")
   }
   switch(backend,
-    jax = "This downloads about 200 MB, takes 700 MB on disk, and a minute or two.",
+    jax = "This downloads about 160 MB, takes 640 MB on disk, and a minute or two.",
     torch = "This downloads about 400 MB, takes 1.3 GB on disk, and a few minutes.",
-    "This downloads about 400 MB, takes 1.8 GB on disk, and a few minutes."
+    "This downloads about 370 MB, takes 1.6 GB on disk, and a few minutes."
   )
 }
 

@@ -53,7 +53,7 @@ test_that("the first use of Keras makes its environment, and later sessions use 
   first <- in_session_without_keras(session, cache = cache, libraries = libraries)
   expect_identical(first$value[c("before", "answer", "after")],
                    list(before = FALSE, answer = 42L, after = TRUE))
-  expect_match(first$said[[1]], "Keras is in no Python installation.*400 MB.*1.8 GB")
+  expect_match(first$said[[1]], "Keras is in no Python installation.*370 MB.*1.6 GB")
   expect_match(first$said[[1]], cache, fixed = TRUE)
   expect_match(first$value$python, cache, fixed = TRUE)
   second <- in_session_without_keras(session, cache = cache, libraries = libraries)
