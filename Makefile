@@ -103,10 +103,12 @@ bench: setup
 bench-before: setup
 	$(IN_ENV) Rscript --vanilla bench/before.R $(COMMIT)
 
-# The tests on other versions of Python, R and Rust, a line for each, and what can be checked for other systems;
+# The tests on other versions of Python, R and Rust, a line for each, what can be checked for other systems, and the
+# README's first screen on bare ones;
 # `make matrix FILTER=.` for all.
 matrix: setup cross books
 	tools/matrix.sh $(if $(FILTER),'$(FILTER)')
+	tools/newcomer.sh
 
 # The site, in out/site. `make site GUIDES=no` leaves out the vignettes, which train models.
 site: setup system-site python-site cheatsheet

@@ -66,27 +66,26 @@ make_managed <- function(requirements = declared(), starter = NULL) {
   message("The environment is ready.")
 }
 
-# Says what is going to be downloaded, or asks where somebody can answer. An error if it must not be.
+# Says what is going to be downloaded, and asks once where somebody can answer. An error if it must
+# not be.
 announce_managed <- function(path, requirements) {
-  what <- if (needs_keras()) "Keras" else "The packages of py_require()"
-  lacking <- sprintf("%s %s in no Python installation that rkeras may use.", what,
-                     if (needs_keras()) "is" else "are")
-  problem <- if (!may_download()) {
-    "It may not make an environment here: options(rkeras.install = FALSE), or R CMD check."
-  } else if (isTRUE(python_requests$declined)) {
-    "You decided not to download it."
+  what <- if (needs_keras()) "Keras" else "the packages of py_require()"
+  lacking <- sprintf("No Python installation that rkeras may use has %s.", what)
+  refuse <- function(reason) {
+    remedy <- "install_keras() makes an environment; use_python() or use_virtualenv() choose one."
+    abort(paste(lacking, reason, remedy), kind = "python", call = NULL)
   }
-  remedy <- "install_keras() makes an environment; use_python() or use_virtualenv() choose one."
-  if (is.null(problem)) {
+  if (!may_download()) {
+    refuse("rkeras may make no environment here: options(rkeras.install = FALSE), or R CMD check.")
+  }
+  if (is.null(python_requests$agreed)) {
     message(
-      lacking, "\nrkeras makes an environment with ", described_packages(requirements), ", once:\n  ",
-      path, "\n", size_of_backend()
+      lacking, "\nrkeras makes an environment with ", described_packages(requirements), ":\n  ", path,
+      "\n", size_of_backend()
     )
-    if (agrees()) return()
-    python_requests$declined <- TRUE
-    problem <- "You decided not to download it."
+    python_requests$agreed <- agrees()
   }
-  abort(paste(lacking, problem, remedy), kind = "python", call = NULL)
+  if (!python_requests$agreed) refuse("You decided not to download it.")
 }
 
 # R CMD check must write nothing outside its folder, and download nothing.

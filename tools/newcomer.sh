@@ -51,7 +51,7 @@ packages() {
 # minutes that it took.
 first_screen() {
   echo 'timed() { SECONDS=0; "$@" || exit; echo "took: $1 ${2:-} $((SECONDS / 60)) min $((SECONDS % 60)) s"; }'
-  blocks sh 1 | sed -n 's/^\(make [a-z]*\).*/timed \1/p'
+  blocks sh 1 | sed -n 's/^\(make \(demo\|install\)\).*/timed \1/p'
   echo 'rm -rf ~/.virtualenvs'
   # TensorFlow has no release for the Python of the next Debian.
   echo '[ ! -f out/backend ] || export KERAS_BACKEND=$(cat out/backend)'

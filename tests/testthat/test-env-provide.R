@@ -36,8 +36,10 @@ in_session_without_keras <- function(use, options = list(), env = character(), c
     library(rkeras)
     (.(run))(...)
   }))
+  # uv would otherwise be installed into each cache.
+  path <- paste(dirname(uv_binary()), Sys.getenv("PATH"), sep = .Platform$path.sep)
   in_fresh_r(run, use, options, libraries, virtualenv_bin(folder),
-             env = c(R_USER_CACHE_DIR = cache, env))
+             env = c(R_USER_CACHE_DIR = cache, PATH = path, env))
 }
 
 test_that("the first use of Keras makes its environment, and later sessions use it", {
@@ -53,7 +55,7 @@ test_that("the first use of Keras makes its environment, and later sessions use 
   first <- in_session_without_keras(session, cache = cache, libraries = libraries)
   expect_identical(first$value[c("before", "answer", "after")],
                    list(before = FALSE, answer = 42L, after = TRUE))
-  expect_match(first$said[[1]], "Keras is in no Python installation.*370 MB.*1.6 GB")
+  expect_match(first$said[[1]], "No Python installation .* has Keras.*370 MB.*1.6 GB")
   expect_match(first$said[[1]], cache, fixed = TRUE)
   expect_match(first$value$python, cache, fixed = TRUE)
   second <- in_session_without_keras(session, cache = cache, libraries = libraries)
