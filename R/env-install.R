@@ -336,7 +336,7 @@ why_not_installed <- function(said) {
   if (lacks_pip(said)) {
     "This Python has no pip. On Debian and Ubuntu: apt install python3-pip python3-venv."
   } else if (is_offline(said)) {
-    "The package index could not be reached: is there a network, and is HTTPS_PROXY set to its proxy?"
+    "The package index could not be reached: is there a network, and is HTTPS_PROXY set?"
   } else if (any(grepl("No space left on device|os error 28", said))) {
     "The disk is full; TensorFlow needs about 2 GB."
   }

@@ -80,8 +80,8 @@ announce_managed <- function(path, requirements) {
   }
   if (is.null(python_requests$agreed)) {
     message(
-      lacking, "\nrkeras makes an environment with ", described_packages(requirements), ":\n  ", path,
-      "\n", size_of_backend()
+      lacking, "\nrkeras makes an environment with ", described_packages(requirements), ":\n  ",
+      path, "\n", size_of_backend()
     )
     python_requests$agreed <- agrees()
   }

@@ -143,10 +143,11 @@ run_command <- function(command, args, timeout = 0, env = character()) {
   list(status = status, stdout = lines[[1]], stderr = lines[[2]])
 }
 
-# While a program runs, it gets the interrupt, and R does not. The status is then the signal's number,
-# with which programs may also end that refuse their arguments.
+# While a program runs, it gets the interrupt, and R does not. The status is then the number of the
+# signal, with which programs may also end that have failed.
 was_interrupted <- function(status, said) {
-  status == 130L || status == 2L && !any(grepl("^(error|usage|ERROR)", said))
+  silent <- !any(grepl("error|fail|cause|usage", said, ignore.case = TRUE))
+  status == 130L || status == 2L && (silent || "KeyboardInterrupt" %in% utils::tail(said, 1L))
 }
 
 # As if the user had interrupted R.

@@ -6,8 +6,9 @@ needs_keras <- function() isTRUE(python_requests$keras)
 # Called by the functions for Keras, which convert their arguments, and so may start Python, first.
 expect_keras <- function() python_requests$keras <- TRUE
 
-# Called before a module is imported. Before Python starts, Keras becomes a requirement of the Python
-# to choose. A Python that runs already, and that nobody chose, gets Keras from its environment.
+# Called before a module is imported. Before Python starts, Keras becomes a requirement of the
+# Python to choose. A Python that runs already, and that nobody chose, gets Keras from its
+# environment.
 provide_keras <- function(module) {
   if (!grepl("^(keras|tensorflow)([.]|$)", module)) {
     return(invisible())

@@ -35,8 +35,8 @@
 #'   difference to the mean.
 #' @references Friedman, J. (2001), Greedy Function Approximation. *Annals of Statistics* 29.
 #'   \doi{10.1214/aos/1013203451}. Goldstein, A. et al. (2015), Peeking Inside the Black Box. *JCGS*
-#'   24. \doi{10.1080/10618600.2014.907095}. Apley, D. and Zhu, J. (2020), Visualizing the effects of
-#'   predictor variables in black box supervised learning models. *JRSS B* 82.
+#'   24. \doi{10.1080/10618600.2014.907095}. Apley, D. and Zhu, J. (2020), Visualizing the effects
+#'   of predictor variables in black box supervised learning models. *JRSS B* 82.
 #'   \doi{10.1111/rssb.12377}.
 #' @concept partial dependence
 #' @concept accumulated local effects

@@ -93,7 +93,8 @@ why_no_keras <- function(e) {
 no_keras_message <- function(choice) {
   sprintf(paste(
     "The Python installation '%s', chosen by %s, has no Keras. Install it there with",
-    "py_install(c(\"keras\", \"%s\")), or choose no Python: rkeras then makes an environment. Restart R."
+    "py_install(c(\"keras\", \"%s\")), or choose no Python: rkeras then makes an environment.",
+    "Restart R."
   ), choice$python, choice$requested_by, backend_package(chosen_backend()[["backend"]]))
 }
 
@@ -117,8 +118,8 @@ check_module <- function(module, package = module) {
 #' Test whether Keras is installed
 #'
 #' Returns whether the Python installation in use, or the one that rkeras would start for Keras, has
-#' Keras and the package of its backend (see [use_backend()]). It does not start Python, and installs
-#' nothing. Use it as a condition for examples, tests and optional code.
+#' Keras and the package of its backend (see [use_backend()]). It does not start Python, and it
+#' installs nothing. Use it as a condition for examples, tests and optional code.
 #'
 #' @param version String. Minimum version of Keras; `NULL` accepts any version.
 #' @return `TRUE` or `FALSE`.

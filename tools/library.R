@@ -1,5 +1,6 @@
-# Prints the library of the user: for root that of all users, else the first that can be written to, or the personal
-# one, which R uses once it exists. With a folder as argument, copies the package in it there.
+# Prints the library of the user: for root that of all users, else the first that can be written
+# to, or the personal one, which R uses once it exists. With the folder of an installed package as
+# argument, copies it there.
 paths <- c(if (Sys.info()[["effective_user"]] == "root") .Library.site, .libPaths())
 personal <- strsplit(Sys.getenv("R_LIBS_USER"), .Platform$path.sep)[[1L]]
 library <- path.expand(c(paths[file.access(paths, 2L) == 0L], personal)[[1L]])

@@ -21,7 +21,7 @@ package_options <- list(
   setting("rkeras.install", "`TRUE`, in `R CMD check` `FALSE`",
           paste("Whether the first use of Keras may download Keras and its backend if no Python",
                 "installation has them, and whether [py_require()] may download what is declared.",
-                "At a prompt, rkeras asks before it does, unless you have set the option to `TRUE`.")),
+                "At a prompt, rkeras asks before it does, unless the option is set to `TRUE`.")),
   setting("reticulate.pandas_use_nullable_dtypes", "`FALSE`",
           paste("Whether columns of numbers, logicals and strings of R data frames become pandas",
                 "columns with nullable dtypes (`Int32`, `Float64`, `boolean`, `string`), even if",

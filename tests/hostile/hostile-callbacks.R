@@ -59,17 +59,20 @@ errors <- list(
     repeat sqrt(2)
   }, "time limit"),
   `C code` = way(function() vapply(1, function(x) stop(hostile()), 1), "hostile"),
-  `sort and C code` = way(function() lapply(1:3, function(i) Reduce(function(a, b) {
-    stop(hostile())
-  }, 1:3)), "hostile"),
+  `sort and C code` = way(function() {
+    fail <- function(a, b) stop(hostile())
+    lapply(1:3, function(i) Reduce(fail, 1:3))
+  }, "hostile"),
   `a Python error` = way(function() py_run_string("raise KeyError('left')"), "KeyError"),
   `a Python exit` = way(function() py_run_string("raise SystemExit(3)"), "SystemExit"),
-  `an error with this call` = way(function() stop(errorCondition(
-    "left", class = "hostile", call = as.call(c(quote(f), as.list(1:1000)))
-  )), "hostile"),
-  `an error with data` = way(function() stop(errorCondition(
-    "left", class = "hostile", data = list(globalenv(), sum, quote(a), 1:10)
-  )), "hostile")
+  `an error with this call` = way(function() {
+    call <- as.call(c(quote(f), as.list(1:1000)))
+    stop(errorCondition("left", class = "hostile", call = call))
+  }, "hostile"),
+  `an error with data` = way(function() {
+    data <- list(globalenv(), sum, quote(a), 1:10)
+    stop(errorCondition("left", class = "hostile", data = data))
+  }, "hostile")
 )
 if (requireNamespace("rlang", quietly = TRUE)) {
   errors$rlang <- way(function() rlang::abort("left", class = "hostile"), "hostile")

@@ -1,11 +1,15 @@
-# Finalizers of R that read, save and bring back what they reach: environments, R6 objects and closures that hold
-# Python objects and memory of NumPy, in random graphs, also through both languages, dropped in random order while R and
-# Python collect and NumPy uses freed memory again. Every value that is read is the value that was written.
-local({
+# Finalizers of R that read, save and bring back what they reach: environments, R6 objects and
+# closures that hold Python objects and memory of NumPy, in random graphs, also through both
+# languages, dropped in random order while R and Python collect and NumPy uses freed memory again.
+# Every value that is read is the value that was written.
+local({ # nolint: cyclocomp_linter.
   classes <- list(
     environment = function(id) new.env(),
     r6 = function(id) R6::R6Class("Node", public = list(id = NULL, held = NULL))$new(),
-    closure = function(id) local({ held <- NULL; function() held }),
+    closure = function(id) {
+      held <- NULL
+      function() held
+    },
     object = function(id) py_eval("types.SimpleNamespace()"),
     doubles = function(id) numpy$full(5000L, id + 0.5),
     integers = function(id) numpy$full(9000L, id, dtype = "int32"),
@@ -57,22 +61,26 @@ local({
   wrong_with <- function(node, class, id, depth) {
     if (!class %in% containers) {
       node <- if (class == "reference") node else py_to_r(node)
-      return(if (!isTRUE(is_written[[class]](node, id))) sprintf("%s %d is not as written", class, id))
+      right <- isTRUE(is_written[[class]](node, id))
+      return(if (!right) sprintf("%s %d is not as written", class, id))
     }
     if (depth == 0) return(NULL)
     all <- held(node, class)
     unlist(lapply(names(all), function(name) {
       parts <- strsplit(name, "_", fixed = TRUE)[[1]]
-      node <- if (parts[[2]] %in% c("environment", "r6", "closure")) py_to_r(all[[name]]) else all[[name]]
+      node <- all[[name]]
+      if (parts[[2]] %in% c("environment", "r6", "closure")) node <- py_to_r(node)
       wrong_with(node, parts[[2]], as.integer(parts[[3]]), depth - 1)
     }))
   }
 
-  churn <- function() py_run_string("
+  churn <- function() {
+    py_run_string("
 freed = [numpy.full(n, 7.25) for n in (5000, 4500, 10000) for i in range(4)]
 numbers = [numpy.full(9000, 77, dtype='int32') for i in range(4)]
 texts = ['other'.upper() + str(i) for i in range(5000)]
 ")
+  }
 
   run <- function(case) {
     start()
@@ -142,7 +150,8 @@ texts = ['other'.upper() + str(i) for i in range(5000)]
       list(does = does, class = class, from = number(), to = number(),
            finalizer = sample(c("read", "save", "revive"), 1L))
     })
-    list(steps = steps, torture = sample(c(0L, 0L, 997L, 211L), 1L), both = sample(c(TRUE, FALSE), 1L))
+    torture <- sample(c(0L, 0L, 997L, 211L), 1L)
+    list(steps = steps, torture = torture, both = sample(c(TRUE, FALSE), 1L))
   }
   smaller <- function(case) {
     lapply(rev(seq_along(case$steps)), function(i) {

@@ -1,7 +1,8 @@
-# Signals whose handlers in R jump or end the session, while R, Python and Python's threads work: none is a hang, and none
-# leaves a jump in Rust or Python.
+# Signals whose handlers in R jump or end the session, while R, Python and its threads work: none is
+# a hang, and none leaves a jump in Rust or Python.
 
-# R code that Python calls on the main thread and on another one, and that prints; conversions; training.
+# R code that Python calls on the main thread and on another one, and that prints; conversions;
+# training.
 work <- "
 library(rkeras)
 py_run_string('
@@ -13,7 +14,8 @@ x <- as.list(runif(1e5))
 say <- function(i) cat('line', i, '\\n')
 cases <- list(
   function() py$thread(say), function() py$call(say), function() py_to_r(r_to_py(x)),
-  function() py_run_string('sum(range(1000000))'), function() py_run_string('import time; time.sleep(0.02)'),
+  function() py_run_string('sum(range(1000000))'),
+  function() py_run_string('import time; time.sleep(0.02)'),
   function() for (i in 1:1000) sqrt(i), function() py$call(function(i) r_to_py(x[1:100]))
 )
 "
@@ -29,8 +31,8 @@ start <- function(file, stdout = tempfile()) {
   folder <- tempfile()
   dir.create(folder)
   arguments <- c("--no-echo", "--no-restore", paste0("--file=", file))
-  processx::process$new(file.path(R.home("bin"), "R"), arguments, stdout = stdout, stderr = tempfile(),
-                        wd = folder, cleanup = TRUE)
+  processx::process$new(file.path(R.home("bin"), "R"), arguments, stdout = stdout,
+                        stderr = tempfile(), wd = folder, cleanup = TRUE)
 }
 
 # What is wrong with how it ended.
@@ -41,15 +43,17 @@ ended <- function(process, seconds, said = NULL, status = 0L) {
     return("it hangs")
   }
   lines <- readLines(process$get_error_file())
+  found <- process$get_exit_status()
   c(
-    if (process$get_exit_status() != status) paste(c("status", process$get_exit_status(), lines), collapse = " "),
+    if (found != status) paste(c("status", found, lines), collapse = " "),
     if (length(said) && !any(grepl(said, lines))) "it did not go on to its end"
   )
 }
 
 closed_pipe <- function(round) {
   file <- script("for (i in 1:100) cases[[1 + i %% 2]]()\nmessage('went on to the end')")
-  command <- sprintf("'%s' --no-echo --no-restore --file='%s' | head -%d", file.path(R.home("bin"), "R"), file, round)
+  r <- file.path(R.home("bin"), "R")
+  command <- sprintf("'%s' --no-echo --no-restore --file='%s' | head -%d", r, file, round)
   process <- processx::process$new("sh", c("-c", command), stdout = tempfile(), stderr = tempfile())
   ended(process, 60, "went on to the end")
 }

@@ -126,7 +126,8 @@ test_that("the interrupt of a program that R waits for is R's", {
   program <- fake_program(character(), status = 130)
   expect_identical(tryCatch(run_command(program, ""), interrupt = function(i) "interrupted"),
                    "interrupted")
-  expect_identical(run_command("sh", c("-c", "echo 'error: no such option' >&2; exit 2"))$status, 2L)
+  refused <- run_command("sh", c("-c", "echo 'error: no such option' >&2; exit 2"))
+  expect_identical(refused$status, 2L)
   killed <- c("-c", "echo Resolved >&2; kill -INT $$")
   expect_identical(tryCatch(run_command("sh", killed), interrupt = function(i) "interrupted"),
                    "interrupted")

@@ -3,8 +3,8 @@
 root <- normalizePath(file.path(testthat::test_path(), "..", ".."))
 
 names <- c("arrays", "calls", "datasets", "files", "finalizers", "formulas", "frames", "functions",
-           "layers", "measures", "mistakes", "ops", "parts", "tensors", "trainings", "utils", "values",
-           "verbs")
+           "layers", "measures", "mistakes", "ops", "parts", "tensors", "trainings", "utils",
+           "values", "verbs")
 if (on_tensorflow()) for (name in names) {
   test_that(sprintf("random %s are right", name), {
     withr::local_dir(root)
