@@ -172,8 +172,8 @@ $(INSTALLED): $(SOURCES) | system-base
 
 # A change of a guide needs no build: rkeras_guide() shows its source.
 $(GUIDES): $(wildcard vignettes/*.Rmd) | $(INSTALLED)
-	cp $^ out/library/rkeras/guides
-	touch $@
+	@cp $^ out/library/rkeras/guides
+	@touch $@
 
 python: $(INSTALLED)
 	$(STEP) "Installing Keras and TensorFlow" python tools/install-python.sh
