@@ -144,10 +144,11 @@ run_command <- function(command, args, timeout = 0, env = character()) {
 }
 
 # While a program runs, it gets the interrupt, and R does not. The status is then the number of the
-# signal, with which programs may also end that have failed.
+# signal, which programs also return that have failed, and have said why. Python ends with this
+# exception, and uv without a word after those on its progress.
 was_interrupted <- function(status, said) {
-  silent <- !any(grepl("error|fail|cause|usage", said, ignore.case = TRUE))
-  status == 130L || status == 2L && (silent || "KeyboardInterrupt" %in% utils::tail(said, 1L))
+  last <- "^KeyboardInterrupt$|^ ?(Using|Resolved|Prepared|Download(ing|ed)|Buil(ding|t)|Installed) "
+  status == 130L || status == 2L && all(grepl(last, utils::tail(said, 1L)))
 }
 
 # As if the user had interrupted R.

@@ -128,7 +128,9 @@ test_that("the interrupt of a program that R waits for is R's", {
                    "interrupted")
   refused <- run_command("sh", c("-c", "echo 'error: no such option' >&2; exit 2"))
   expect_identical(refused$status, 2L)
-  killed <- c("-c", "echo Resolved >&2; kill -INT $$")
+  refused <- run_command("sh", c("-c", "echo 'No download found' >&2; exit 2"))
+  expect_identical(refused$status, 2L)
+  killed <- c("-c", "echo ' Downloaded keras' >&2; kill -INT $$")
   expect_identical(tryCatch(run_command("sh", killed), interrupt = function(i) "interrupted"),
                    "interrupted")
 })
