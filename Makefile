@@ -43,6 +43,10 @@ cross-lint: system
 house: system
 	@Rscript --vanilla tools/house.R
 
+# What the library takes from R, compared with a list.
+symbols: setup
+	@tools/symbols.sh
+
 # What must hold many times, as RKERAS_STRESS_ROUNDS says: deadlocks, interrupts.
 stress: setup
 	$(IN_ENV) Rscript --vanilla tools/run-stress.R $(if $(FILTER),'$(FILTER)')
