@@ -4,8 +4,11 @@
 # The Python of the environment for the requirements, or NULL if it is not there, or not complete.
 managed_python <- function() {
   path <- managed_path()
-  if (has_stamp(path, managed_packages())) virtualenv_bin(path)
+  if (is_managed_ready(path)) virtualenv_bin(path)
 }
+
+# The path says which packages it has.
+is_managed_ready <- function(path) file.exists(stamp_file(path))
 
 is_required <- function(env = python_variables()) {
   needs_keras() || any(lengths(needs(declared()))) || is_managed(env)
@@ -50,15 +53,14 @@ make_managed <- function(requirements = declared(), starter = NULL) {
   version <- python_for(chosen_backend()[["backend"]], version)
   python <- starter %||% virtualenv_starter(version) %||%
     if (nzchar(uv)) uv_python(uv, version, FALSE)
-  packages <- managed_packages(requirements)
   make <- function() {
     # Another session may have made it meanwhile.
-    if (has_stamp(path, packages)) return()
+    if (is_managed_ready(path)) return()
     done <- FALSE
     on.exit(if (!done) unlink(path, recursive = TRUE))
     virtualenv_create(path, python, version = version, packages = NULL, force = dir.exists(path))
     fill_managed(virtualenv_python(path), requirements, uv)
-    writeLines(packages, stamp_file(path))
+    writeLines(managed_packages(requirements), stamp_file(path))
     done <- TRUE
   }
   with_lock(dirname(path), python, make())

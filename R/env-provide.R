@@ -26,22 +26,21 @@ keras_problem <- function(facts) {
 }
 
 # What an installation lacks that this session needs, or NULL.
-unfit <- function(facts) {
-  requirement_problem(facts) %||% if (needs_keras()) keras_problem(facts)
+unfit <- function(facts, for_keras = needs_keras()) {
+  requirement_problem(facts) %||% if (for_keras) keras_problem(facts)
 }
 
-is_importable <- function(module) {
-  find_spec <- unwrap(rs_get_attr(unwrap(rs_import("importlib.util", FALSE)), "find_spec", FALSE))
-  !is.null(unwrap(.Call(.native$call, find_spec, list(module), TRUE)))
-}
+# Whether the running Python has the module. It is not imported, as importing TensorFlow imports
+# Keras.
+is_importable <- function(module) !is.null(call_module("importlib.util", "find_spec", module))
 
 join_managed <- function(choice) {
   path <- managed_path()
-  if (!has_stamp(path, managed_packages())) make_managed(starter = base_python(choice))
+  if (!is_managed_ready(path)) make_managed(starter = base_python(choice))
   facts <- probe_python(virtualenv_bin(path))
-  minor <- function(version) sub("^([0-9]+[.][0-9]+).*", "\\1", version)
-  loaded <- if (minor(facts$version) == minor(choice$version)) join_packages(facts)
-  if (length(loaded) || minor(facts$version) != minor(choice$version)) {
+  is_same <- package_version(facts$version)[, 1:2] == package_version(choice$version)[, 1:2]
+  loaded <- if (is_same) join_packages(facts)
+  if (length(loaded) || !is_same) {
     abort(paste(
       "Keras is installed in '%s', and Python runs from '%s'%s. Restart R; if Keras is used first,",
       "Python starts where it is."
@@ -56,9 +55,12 @@ join_managed <- function(choice) {
 
 # The modules that are in the way, or none.
 join_packages <- function(facts) {
-  packages <- system2(facts$path, c("-c", shQuote(
-    "import sysconfig; print(sysconfig.get_path('purelib'))"
-  )), stdout = TRUE)
-  join <- unwrap(rs_get_attr(unwrap(rs_import("rkeras.env.join", FALSE)), "join", FALSE))
-  unlist(unwrap(.Call(.native$call, join, list(packages), TRUE)))
+  folder <- "import sysconfig; print(sysconfig.get_path('purelib'))"
+  unlist(call_module("rkeras.env.join", "join", run_command(facts$path, c("-c", folder))$stdout))
+}
+
+# The result of a function of a module of the running Python, for what comes before the bridge.
+call_module <- function(module, name, ...) {
+  callable <- unwrap(rs_get_attr(unwrap(rs_import(module, FALSE)), name, FALSE))
+  unwrap(.Call(.native$call, callable, list(...), TRUE))
 }

@@ -138,9 +138,7 @@ change_requirements <- function(requirements, new, action) {
 
 check_running <- function(requirements) {
   problem <- requirement_problem(python_state$choice, requirements, function(packages) {
-    requirements <- unwrap(rs_import("rkeras.env.requirements", FALSE))
-    unmet <- unwrap(rs_get_attr(requirements, "unmet", FALSE))
-    unlist(unwrap(.Call(.native$call, unmet, list(as.list(packages)), TRUE)))
+    unlist(call_module("rkeras.env.requirements", "unmet", as.list(packages)))
   })
   if (!is.null(problem)) {
     warn("Python is running, from '%s', and %s.", python_state$choice$python, problem,

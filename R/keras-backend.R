@@ -65,7 +65,7 @@ check_running_backend <- function(backend) {
     return()
   }
   if (!py_eval("'keras' in __import__('sys').modules")) {
-    if (!has_package(backend_package(backend))) {
+    if (!is_importable(backend_package(backend))) {
       abort(missing_backend(backend), kind = "module")
     }
   } else if (backend != config_backend()) {
@@ -74,12 +74,6 @@ check_running_backend <- function(backend) {
         "use_backend(\"%s\") before anything else that uses Keras."), config_backend(), backend
     )
   }
-}
-
-# Whether Python has the package. The package is not imported, because importing TensorFlow imports
-# Keras.
-has_package <- function(name) {
-  !is.null(in_python("importlib.util.find_spec", name))
 }
 
 missing_backend <- function(backend, chosen_by = NULL) {

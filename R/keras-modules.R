@@ -155,7 +155,7 @@ facts_for_keras <- function() {
   python <- if (python_state$started) {
     python_state$choice$joined %||% python_state$choice$python
   } else {
-    accept <- function(facts) requirement_problem(facts) %||% keras_problem(facts)
+    accept <- function(facts) unfit(facts, for_keras = TRUE)
     resolve_python(python_inputs(), accept = accept)$choice$python
   }
   facts <- if (!is.null(python)) probe_python(python)

@@ -11,16 +11,16 @@ fi
 # The backend is JAX where no Python has a TensorFlow.
 R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
   library(rkeras)
-  first <- if (is.null(virtualenv_starter("<=3.13"))) "jax" else "tensorflow"
-  backend <- unique(c(first, if ("test" %in% commandArgs(TRUE)) "jax"))
+  backend <- if (is.null(virtualenv_starter("<=3.13"))) "jax" else "tensorflow"
   writeLines(install_keras(backend = backend, restart_session = FALSE), "out/python")
-  writeLines(first, "out/backend")
-' "$@"
-installed=out/stamps/requirements-test
-if [ "${1:-}" = test ] && ! cmp -s tools/requirements-test.txt "$installed"; then
+  writeLines(backend, "out/backend")
+'
+wanted=out/requirements-test.txt installed=out/stamps/requirements-test
+cat inst/python/requirements-jax.txt tools/requirements-test.txt > "$wanted"
+if [ "${1:-}" = test ] && ! cmp -s "$wanted" "$installed"; then
   R_LIBS="$PWD/out/library${R_LIBS:+:$R_LIBS}" Rscript --vanilla -e '
-    rkeras::virtualenv_install("r-keras", requirements = "tools/requirements-test.txt")
+    rkeras::virtualenv_install("r-keras", requirements = "out/requirements-test.txt")
   '
   tools/one-keras.sh "$(cat out/python)"
-  cp tools/requirements-test.txt "$installed"
+  cp "$wanted" "$installed"
 fi

@@ -70,7 +70,7 @@ test_that("two devices train as one, also in loops of one's own", {
 })
 
 test_that("Keras's distributions use several devices of JAX", {
-  skip_if_not(is_keras_available() && has_package("jax"))
+  skip_if_not(is_keras_available() && is_importable("jax"))
   result <- in_new_session(function() {
     library(rkeras)
     use_backend("jax")

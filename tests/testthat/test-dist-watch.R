@@ -76,7 +76,7 @@ test_that("a worker that is killed in an epoch and started again loses no epoch"
 })
 
 test_that("two workers on JAX train on the same batches as one", {
-  skip_if_not(is_keras_available() && has_package("jax"))
+  skip_if_not(is_keras_available() && is_importable("jax"))
   folder <- withr::local_tempdir()
   script <- training_script(
     folder, common,
