@@ -251,7 +251,7 @@ checks <- list(
   ),
   part_name = check_row(
     "fit, evaluate, predict", "error", "A name that none of the model's inputs or outputs has.",
-    "`%s` has the name `%s`, but the model's %s are %s."
+    "`%s` has the name `%s`, but the model's %s are %s.%s"
   ),
 
   # ---- Labels and losses -------------------------------------------------------------------------

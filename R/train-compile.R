@@ -93,8 +93,11 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   if (facts$is_plain) check_parts(facts, as_loss(loss), "loss")
   check_identifier(unlist_strings(metrics), "metrics", "metrics")
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics")
-  metrics <- named_metrics(metrics, facts)
-  weighted_metrics <- named_metrics(weighted_metrics, facts)
+  metrics <- metrics_by_output(metrics, facts, "metrics")
+  weighted_metrics <- metrics_by_output(weighted_metrics, facts, "weighted_metrics")
+  loss <- by_output(loss, facts, "loss")
+  loss_weights <- weights_of_losses(loss_weights, loss, facts)
+  loss <- losses_with_weights(loss, loss_weights, facts)
   args <- compile_args(drop_null(list(
     optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
     loss = loss, metrics = metrics, loss_weights = loss_weights,
@@ -184,15 +187,16 @@ is_plain_metric <- function(metric) {
 }
 
 # Names in a list of metrics are those of outputs. Other names are for metrics that are R functions.
-named_metrics <- function(metrics, facts) {
+named_metrics <- function(metrics, facts, argument) {
   names <- names(metrics)
-  outputs <- c(facts$output_names, facts$named_outputs)
+  outputs <- known_outputs(facts)
   if (!is.list(metrics) || is.null(names) || any(names %in% outputs)) {
     return(metrics)
   }
-  Map(function(metric, name) {
-    if (is_plain_metric(metric) && nzchar(name)) custom_metric(name, metric) else metric
-  }, unname(metrics), names, USE.NAMES = FALSE)
+  are_named <- vapply(metrics, is_plain_metric, NA) & nzchar(names)
+  if (!is.null(outputs)) check_output_names(names[!are_named & nzchar(names)], outputs, argument)
+  metrics[are_named] <- Map(custom_metric, names[are_named], metrics[are_named])
+  unname(metrics)
 }
 
 # Keras requires a list, even for one metric.

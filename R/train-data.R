@@ -9,6 +9,7 @@ training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on
   check_data_kinds(given, names)
   sample_weight <- given$sample_weight
   given <- as_trained(facts, given$x, as_dense(given$y), record, names)
+  sample_weight <- weights_by_output(facts, sample_weight, given$y, names[[3]])
   data <- list(
     x = inputs_of(facts, given$x, record, names[[1]], labels_of_loss(facts)),
     y = as_keras_data(given$y, names[[2]]),
@@ -18,8 +19,10 @@ training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on
   check_training_data(with_first_shapes(facts, data$x), data, y, names)
   # Losses that use numeric differences are meaningless for the codes of a factor.
   if (is.factor(given$y) && facts$compares %in% of_numbers) tell("factor_targets", names[[2]])
-  data$y <- y
-  data$sample_weight <- target_of_one_output(facts, data$sample_weight)
+  data$y <- without_output_names(facts, y)
+  data$sample_weight <- without_output_names(
+    facts, target_of_one_output(facts, data$sample_weight)
+  )
   renew_step(facts$model, step, data$x, data$y, data$sample_weight)
   data$x <- text_as_tensors(data$x)
   data

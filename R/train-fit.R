@@ -247,7 +247,7 @@ once_told <- function(facts, told, expr) {
       told$infinite <- TRUE
     } else if (inherits(w, "rkeras_warning_too_few_batches")) {
       told$ends_early <- TRUE
-    } else if (isTRUE(told$ends_early) && grepl("^The data ended before", text)) {
+    } else if (isTRUE(told$ends_early) && grepl("^The data ended before an epoch", text)) {
       tryInvokeRestart("muffleWarning")
     } else if (is_told_by_compile(facts, text)) {
       tryInvokeRestart("muffleWarning")

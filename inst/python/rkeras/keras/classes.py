@@ -8,7 +8,7 @@ import numpy as np
 
 from rkeras import borrowed
 from rkeras.bridge import classes
-from rkeras.keras import code, csv, epochs, files, targets
+from rkeras.keras import code, csv, epochs, files, generator, metrics, targets
 from rkeras.bridge.interrupt import shield
 from rkeras.tensors.around import around
 
@@ -163,6 +163,7 @@ def install():
         classes.MADE.extend((code.know, targets.know))
         code.install()
         targets.install()
+        metrics.install()
         files.install()
         csv.install()
         for kind, change in CALLS.items():
@@ -178,6 +179,7 @@ def install():
         if borrowed.loaded("logs_of_trainer"):
             borrowed.replace("logs_of_trainer", _shielded)
         epochs.install()
+        generator.install()
         if keras.backend.backend() == "jax":
             from rkeras.jax import training
 
