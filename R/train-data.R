@@ -69,6 +69,20 @@ n_axes <- function(x) {
   else length(dim(x))
 }
 
+# Layers that remember the samples of a batch take batches of one size, for which TensorFlow would
+# repeat a single sample.
+batch_size_of <- function(facts, batch_size, x) {
+  size <- as_count(batch_size, "batch_size")
+  fixed <- facts$stateful_batch
+  if (is.null(fixed) || is_py_object(x) && !is_one_array(x) || is.function(x)) {
+    return(size)
+  }
+  n <- n_observations(x, "x")
+  if (!is.null(size) && size != fixed) tell("stateful_batch", "batch_size", size, fixed)
+  if (isTRUE(n %% fixed != 0L)) tell("stateful_rows", "x", n, fixed)
+  fixed
+}
+
 as_validation_data <- function(facts, data, record, steps = NULL) {
   if (is.null(data)) {
     return(NULL)

@@ -190,15 +190,15 @@ fit.keras.src.models.model.Model <- function(
   callbacks <- as_callbacks(callbacks)
   check_monitors(callbacks, !is.null(validation_data) || validation_split > 0)
   progress <- progress_callback(verbose, 2L, callbacks)
+  data <- with_class_weight(data, class_weight, facts, learned$record$y$levels)
   args <- drop_null(c(data, list(
-    batch_size = as_count(batch_size, "batch_size"),
+    batch_size = batch_size_of(facts, batch_size, data$x),
     epochs = epochs,
     verbose = 0L,
     validation_split = validation_split,
     validation_data = as_validation_data(facts, validation_data, learned$record, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, facts, data, learned$record$y$levels),
     initial_epoch = initial_epoch - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch"),
     validation_steps = as_count(validation_steps, "validation_steps"),

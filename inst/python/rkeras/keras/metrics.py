@@ -104,9 +104,10 @@ class Output:
     """What the loss of an output takes."""
 
     def __init__(self, loss):
-        if isinstance(loss, str) and loss not in ("crossentropy", "ce"):
-            loss = keras.losses.get(loss)
-        self.has_labels = _is_of(loss, LABELS)
+        # Keras chooses one by the shapes.
+        is_any = loss in ("crossentropy", "ce") if isinstance(loss, str) else False
+        loss = keras.losses.get(loss) if isinstance(loss, str) and not is_any else loss
+        self.has_labels = is_any or _is_of(loss, LABELS)
         self.is_binary = _is_of(loss, BINARY)
         self.has_logits = getattr(loss, "from_logits", None) is True
 

@@ -223,3 +223,18 @@ def pairs(dataset):
         return element["x"] if y is None else (element["x"], y)
 
     return dataset.map(parts)
+
+
+def by_output(dataset, names):
+    """Batches whose targets and weights are lists in the order of `names`, as Keras takes them for a model that was made
+    with a list of outputs. Outputs without weights have ones."""
+
+    def ordered(x, y, *weights):
+        n = tf.shape(tf.nest.flatten(y)[0])[0]
+        if isinstance(y, dict):
+            y = tuple(y[name] for name in names if name in y)
+        if weights and isinstance(weights[0], dict):
+            weights = [tuple(weights[0].get(name, tf.ones(n)) for name in names)]
+        return x, y, *weights
+
+    return dataset.map(ordered)
