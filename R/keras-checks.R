@@ -248,7 +248,7 @@ checks <- list(
   stateful_rows = check_row(
     "fit, evaluate, predict", "error", "Samples of a stateful model that leave a smaller batch.",
     paste("`%s` has %d observations, but the model has layers that remember the samples of",
-          "batches of %d: supply a multiple of it, such as x[c(seq_len(n), rep(n, more)), , ].")
+          "batches of %d. Supply a multiple of that.")
   ),
   input_count = check_row(
     "fit, evaluate, predict", "error", "A list of more or fewer inputs than the model has.",

@@ -1,6 +1,5 @@
 """Python iterators as the generators that Keras takes."""
 
-import itertools
 import weakref
 
 import numpy as np
@@ -41,16 +40,26 @@ def _first_batches(peek):
 
     def first_batches(generator):
         first, _ = peek(generator)
-        passes = _passes(first, generator)
-        return first, lambda: next(passes)
+        return first, _Passes(first, generator)
 
     return first_batches
 
 
-def _passes(first, generator):
-    yield itertools.chain(first, generator)
-    while True:
-        yield _later_pass(AGAIN[generator]() if generator in AGAIN else generator)
+class _Passes:
+    def __init__(self, first, generator):
+        self.first = first
+        self.generator = generator
+
+    def __call__(self):
+        if self.first is None:
+            return _later_pass(AGAIN[self.generator]() if self.generator in AGAIN else self.generator)
+        return self.first_pass()
+
+    def first_pass(self):
+        """Keras may look at a batch to build the model, and then begin again."""
+        yield from self.first
+        self.first = None
+        yield from self.generator
 
 
 def _later_pass(batches):

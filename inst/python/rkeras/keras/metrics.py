@@ -15,6 +15,8 @@ from rkeras.tensors.around import around
 
 # For each output of the model whose metrics are updated: what its loss takes. None: the model has one output.
 OUTPUTS = contextvars.ContextVar("outputs", default={})
+# The number of samples in the batch whose losses are computed.
+SAMPLES = contextvars.ContextVar("samples", default=None)
 LABELS = (keras.losses.SparseCategoricalCrossentropy, keras.losses.sparse_categorical_crossentropy)
 BINARY = (
     keras.losses.BinaryCrossentropy, keras.losses.BinaryFocalCrossentropy, keras.losses.binary_crossentropy,
@@ -42,7 +44,16 @@ def install():
     trainer = next(kind for kind in keras.Model.__mro__ if "compute_metrics" in vars(kind))
     trainer.compile = _compile(trainer.compile)
     trainer.compute_metrics = _compute(trainer.compute_metrics)
+    if keras.backend.backend() == "tensorflow":
+        keras.metrics.Mean.update_state = _after_values(keras.metrics.Mean.update_state)
     borrowed.replace("metrics_of_output", _update)
+    if borrowed.is_there("metrics_of_model"):
+        metrics = borrowed.owner("metrics_of_model")
+        metrics.reset_state = _reset(metrics.reset_state)
+    if borrowed.is_there("losses_of_outputs"):
+        losses = borrowed.owner("losses_of_outputs")
+        losses.build = _build_losses(losses.build)
+        losses.call = _call_losses(losses.call)
 
 
 # ---- compile() ----------------------------------------------------------------------------------
@@ -52,8 +63,9 @@ def _compile(compile):
     # Users call it by these names.
     @functools.wraps(compile)
     def compile_own(self, optimizer="rmsprop", loss=None, loss_weights=None, metrics=None, weighted_metrics=None, **args):
-        # Otherwise the metrics of an earlier call would stay.
-        metrics = [] if metrics is None and self.compiled else metrics
+        # Keras lets the metrics of an earlier call stay.
+        for name in borrowed.names("compiled_metrics") if self.compiled and metrics is None else ():
+            setattr(self, name, None)
         seen = set()
         metrics, weighted_metrics = (
             _own(x, _accuracy_of(self, loss), seen) for x in (metrics, weighted_metrics)
@@ -97,7 +109,58 @@ def _activation(model, output):
     return facts.activation(facts.last_layer(model, outputs))
 
 
+@around
+def _reset(reset, self):
+    """Keras resets no metrics before their first use, but another model may have used them since compile()."""
+    reset(self)
+    if not self.built:
+        parts = (getattr(self, name) for name in borrowed.names("metrics_of_model")[1:])
+        for metric in keras.tree.flatten(tuple(parts)):
+            if isinstance(metric, keras.metrics.Metric):
+                metric.reset_state()
+
+
 # ---- Updates ------------------------------------------------------------------------------------
+
+
+def _after_values(update):
+    """A step that finds no more data fails, but TensorFlow computes what does not depend on them: the mean would count
+    the samples of one more batch if all batches have a fixed size."""
+    import tensorflow as tf
+
+    # Users call it by these names.
+    @functools.wraps(update)
+    def update_after(self, values, sample_weight=None):
+        if not (tf.is_tensor(values) and tf.is_symbolic_tensor(values)):
+            return update(self, values, sample_weight)
+        with tf.control_dependencies([values]):
+            return update(self, values, sample_weight)
+
+    update_after.autograph_info__ = {}
+    return update_after
+
+
+class LossOfOutput(keras.metrics.Mean):
+    """Keras takes the mean of batches, however many samples these have, unless all have the same number."""
+
+    def update_state(self, values, sample_weight=None):
+        super().update_state(values, SAMPLES.get() if sample_weight is None else sample_weight)
+
+
+@around
+def _build_losses(build, self, y_true, y_pred):
+    build(self, y_true, y_pred)
+    for metric in self.metrics:
+        metric.__class__ = LossOfOutput
+
+
+@around
+def _call_losses(call, self, y_true, y_pred, sample_weight=None):
+    token = SAMPLES.set(keras.ops.shape(keras.tree.flatten(y_pred)[0])[0])
+    try:
+        return call(self, y_true, y_pred, sample_weight)
+    finally:
+        SAMPLES.reset(token)
 
 
 class Output:

@@ -1,7 +1,6 @@
-"""The loss that `train_step()` and `test_step()` of R classes return.
+"""What the steps of classes made in R tell of their loss."""
 
-Keras shows the mean of the batches that the model's own metric of the loss has seen, and 0 if a step has told it none.
-"""
+import functools
 
 import keras
 
@@ -15,28 +14,31 @@ def know(made):
         for name in ("train_step", "test_step"):
             method = vars(made).get(name)
             if r_function(method) is not None:
-                setattr(made, name, _telling(method, name))
+                setattr(made, name, named(_telling(method), name, method.__doc__))
 
 
-def _telling(method, name):
-    def step(self, data):
+def _telling(method):
+    """Keras shows the mean loss of the batches that its metric has seen, and 0 if a step has told it none."""
+
+    # On JAX, the first argument is the state, and the loss is in it.
+    def step(self, *data):
         tracker = next((metric for metric in self.metrics if metric.name == "loss"), None)
-        if tracker is None or not isinstance(tracker, keras.metrics.Mean):
-            return method(self, data)
+        if not isinstance(tracker, keras.metrics.Mean):
+            return method(self, *data)
         told = []
         update = tracker.update_state
-
-        def update_told(*args, **kwargs):
-            told.append(True)
-            return update(*args, **kwargs)
-
-        object.__setattr__(tracker, "update_state", update_told)
+        object.__setattr__(tracker, "update_state", functools.partial(_noting, told, update))
         try:
-            logs = method(self, data)
+            logs = method(self, *data)
         finally:
             object.__delattr__(tracker, "update_state")
         if not told and isinstance(logs, dict) and "loss" in logs:
-            update(logs["loss"], sample_weight=keras.tree.flatten(data)[0].shape[0])
+            update(logs["loss"], sample_weight=keras.ops.shape(keras.tree.flatten(data)[0])[0])
         return logs
 
-    return named(step, name, method.__doc__)
+    return step
+
+
+def _noting(told, update, *args, **kwargs):
+    told.append(True)
+    return update(*args, **kwargs)
