@@ -154,6 +154,10 @@ training_rules <- function() list( # nolint: brace_linter.
     "it return batches without end, with `steps_per_epoch` (or `validation_steps`). A generator",
     "of Python serves one epoch."
   ), "no batches are left for another pass"),
+  rule(says(
+    "The data have no batch: nothing is left of them, or they served one pass only. Check what",
+    "filters the data, and that a later epoch begins anew."
+  ), "the data of an epoch have no batches"),
   rule(unrecognized_data, "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),
   rule(no_targets, "None values not supported"),
   rule(

@@ -28,6 +28,22 @@
 #'
 #' Compiling again resets the optimizer's state but keeps the weights.
 #'
+#' @section Metrics:
+#' Targets have the axes of the outputs when a loss or a metric sees them: a vector of targets is a
+#' column for a model with one output unit. What the loss takes is known to the metrics of its
+#' output:
+#' * If the loss takes logits (`from_logits = TRUE`), metrics of probabilities, such as
+#'   `"accuracy"`, [metric_auc()] and [metric_precision()], get probabilities. Metrics with
+#'   `from_logits = TRUE` or a threshold of 0 get the logits.
+#' * If the loss is `"sparse_categorical_crossentropy"`, metrics of one-hot targets, such as
+#'   [metric_f1_score()], get one-hot targets.
+#' * If the loss is `"binary_crossentropy"` and the last activation not a softmax, `"accuracy"` is
+#'   the share of right labels, also for several labels in each row.
+#'
+#' Keras in Python gives metrics the outputs and targets as they are, so a model that Python loads
+#' may show other values there. Metrics with a value for each class, such as [metric_f1_score()]
+#' without `average`, are one metric for each class, `f1_score_1` and so on.
+#'
 #' @param object A Keras model.
 #' @param optimizer String: the name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...); or an
 #'   optimizer (`optimizer_adam(learning_rate = 0.01)`, or `optimizer_adam` for its defaults).
@@ -35,11 +51,13 @@
 #'   loss (`loss_huber(delta = 2)`, or `loss_huber` for its defaults); or a function of `(y_true,
 #'   y_pred)` that computes with tensors. A list of these for a model with several outputs.
 #' @param metrics String such as `"accuracy"`, a metric such as [metric_auc()], a function of
-#'   `(y_true, y_pred)` (see [custom_metric()]), or a vector or list of these. A named list gives
-#'   the metrics of each output.
+#'   `(y_true, y_pred)` (see [custom_metric()]), or a vector or list of these. For a model with
+#'   several outputs, a list with their names, or as long as there are outputs, has the metrics of
+#'   each; other metrics are those of all outputs. See the section Metrics.
 #' @param ... Must be empty, except for models of a class that defines its own `compile()`, which is
 #'   called with all arguments.
-#' @param loss_weights Numeric vector or list. Weight of each output in the total loss.
+#' @param loss_weights Numeric vector or list. Weight of each output in the total loss, matched by
+#'   names if it has some; 1 for others.
 #' @param weighted_metrics Like `metrics`. Metrics to which sample weights and class weights apply.
 #' @param run_eagerly Logical. Whether to run each step without compiling a graph. This is slow, but
 #'   values can be inspected and errors show where they occur.

@@ -18,7 +18,13 @@
 #'
 #' For data that do not fit into memory, `x` is an R function that returns one batch,
 #' `list(inputs, targets)` or `list(inputs, targets, sample_weight)`, at each call, and `NULL` at
-#' the end; or a [PyDataset()]; or a TensorFlow dataset.
+#' the end; or a [PyDataset()]; or a TensorFlow dataset. The function is called again for the next
+#' epoch, in which it must return all batches anew. With `steps_per_epoch` it may return batches
+#' without end.
+#'
+#' Inputs, targets and weights in lists are matched to the model's inputs and outputs by their
+#' names, in any order, or else by position; other names are errors. Targets of several outputs may
+#' be a data frame with a column for each.
 #'
 #' Lengths, shapes, labels outside the model's classes and missing values are checked before the
 #' first step. The page [rkeras-checks] lists all checks.
@@ -100,7 +106,9 @@
 #'   class imbalance. The names are labels (`c("0" = 1, "1" = 5)`) or, if `y` is a factor, its
 #'   levels. Other classes have the weight 1. Excludes `sample_weight`.
 #' @param sample_weight Numeric vector with one element per sample. Weight of each sample in the
-#'   loss.
+#'   loss. For sequences and images also an array of a weight for each step or pixel. For several
+#'   outputs, a vector is for all of them, and a list has weights for each; outputs that are not in
+#'   it have weights of 1.
 #' @param initial_epoch Positive integer. Index of the first epoch, counted from 1, to resume
 #'   earlier training.
 #' @param steps_per_epoch,validation_steps Positive integer. Number of batches per epoch or

@@ -12,10 +12,14 @@ random_case <- function() {
   outputs <- stats::setNames(lapply(seq_len(n_outputs), function(i) random_output()),
                              sample(allowed, n_outputs))
   n <- sample(2:9, 1L)
+  is_masked <- n_outputs == 1L && outputs[[1]]$steps > 1L && chance(0.4)
+  has_classes <- n_outputs == 1L && outputs[[1]]$task %in% c("labels", "binary") &&
+    (outputs[[1]]$task == "labels" || outputs[[1]]$units == 1L)
   list(
-    outputs = outputs, n = n, is_dict = is_dict, batch = sample(n, 1L),
+    outputs = outputs, n = n, is_dict = is_dict, is_masked = is_masked,
+    batch = if (is_masked) n else sample(n, 1L), by_class = has_classes && chance(0.3),
     seed = sample.int(1e6, 1L), form = sample(c("list", "named", "frame", "dataset", "function"), 1L),
-    call = sample(c("evaluate", "test_on_batch", "fit", "validation"), 1L),
+    call = sample(c("evaluate", "test_on_batch", "train_on_batch", "fit", "validation"), 1L),
     weighted = sample(c("no", "vector", "list", "named", "partial"), 1L),
     weight_shape = sample(c("samples", "column", "steps"), 1L),
     loss_weights = sample(c("no", "named", "partial", "positions"), 1L),
@@ -33,7 +37,8 @@ random_output <- function() {
     logits = task %in% c("binary", "labels", "one_hot") && chance(0.4),
     loss = sample(losses_of(task), 1L), metrics = sample(metrics_of(task), sample(0:2, 1L)),
     weighted_metric = if (chance(0.4)) sample(setdiff(metrics_of(task), counted), 1L),
-    form = sample(c("vector", "column", "tensor"), 1L)
+    form = sample(c("vector", "column", "tensor", "factor", "integer"), 1L),
+    own_loss = chance(0.2), own_metric = task %in% c("numbers", "positive", "shares") && chance(0.3)
   )
 }
 
@@ -62,6 +67,15 @@ metrics_of <- function(task) {
 # ---- The model and its data ----------------------------------------------------------------------
 
 model_of <- function(case) {
+  if (case$is_masked) {
+    output <- case$outputs[[1]]
+    inputs <- keras_input(shape = c(output$steps, 2))
+    outputs <- inputs |>
+      layer_masking(mask_value = 0) |>
+      layer_dense(units = output$units, activation = activation_of(output),
+                  name = names(case$outputs))
+    return(keras_model(inputs, outputs))
+  }
   inputs <- keras_input(shape = 3)
   layers <- Map(function(output, name) {
     inputs |>
@@ -103,7 +117,25 @@ given_targets <- function(output, y) {
   if (is_column && output$form != "column") {
     y <- if (output$steps == 1L) as.vector(y) else array(y, shape[1:2])
   }
+  is_whole <- output$task %in% c("labels", "binary", "positive", "signs", "one_hot")
+  are_classes <- output$task == "labels" || output$task == "binary" && output$units == 1L
+  if (output$form == "integer" && is_whole) storage.mode(y) <- "integer"
+  if (output$form == "factor" && are_classes && is.null(dim(y))) {
+    classes <- if (output$task == "binary") 2L else output$units
+    y <- factor(letters[y + 1], letters[seq_len(classes)])
+  }
   if (output$form == "tensor") as_tensor(y, "float32") else y
+}
+
+# The inputs, and which of the steps are masked.
+inputs_of <- function(case) {
+  if (!case$is_masked) {
+    return(list(x = matrix(stats::rnorm(3 * case$n), case$n), mask = 1))
+  }
+  steps <- case$outputs[[1]]$steps
+  mask <- matrix(sample(0:1, case$n * steps, TRUE, c(1, 3)), case$n)
+  mask[1, 1] <- 1L
+  list(x = array(stats::rnorm(case$n * steps * 2), c(case$n, steps, 2)) * as.vector(mask), mask = mask)
 }
 
 one_hot <- function(labels, classes) {
@@ -172,12 +204,15 @@ expected <- function(case, data, predictions) {
     p <- probabilities(output, p)
     y <- data$y[[name]]
     w <- data$weights[[name]]
-    losses <- mean(w * values_of(output$loss, y, p, output))
+    mask <- matrix(1, case$n, output$steps) * as.vector(data$mask)
+    losses <- sum(mask * w * data$class_weight * values_of(output$loss, y, p, output)) / sum(mask)
     metrics <- vapply(output$metrics, function(metric) {
       if (metric %in% counted) counted_of(metric, y, p, output)
-      else mean(values_of(metric, y, p, output))
+      else sum(mask * values_of(metric, y, p, output)) / sum(mask)
     }, 0)
+    if (output$own_metric) metrics[["own"]] <- sum(mask * values_of("mae", y, p, output)) / sum(mask)
     weighted <- output$weighted_metric
+    w <- w * mask * data$class_weight
     if (!is.null(weighted)) {
       metrics[[weighted_name(weighted)]] <- sum(w * values_of(weighted, y, p, output)) / sum(w)
     }
@@ -195,6 +230,10 @@ weighted_name <- function(metric) paste0("w_", metric)
 # ---- What the package computes -------------------------------------------------------------------
 
 loss_object <- function(output) {
+  if (output$own_loss && output$loss %in% c("mse", "mae")) {
+    power <- if (output$loss == "mse") 2 else 1
+    return(function(y_true, y_pred) op_mean(op_abs(y_true - y_pred)^power, axis = -1L))
+  }
   if (!output$logits) return(output$loss)
   get(paste0("loss_", output$loss))(from_logits = TRUE)
 }
@@ -234,7 +273,8 @@ problem_in <- function(case) {
   })
   case$outputs <- outputs
   model <- model_of(case)
-  x <- matrix(stats::rnorm(3 * case$n), case$n)
+  inputs <- inputs_of(case)
+  x <- inputs$x
   y <- lapply(outputs, targets_of, case$n)
   weights <- lapply(outputs, function(output) weights_of(case, output))
   if (case$weighted == "vector") {
@@ -256,13 +296,27 @@ problem_in <- function(case) {
              case$weighted != "list") |> for_some(case, has_weights)
   )
   predictions <- as.list(predict_all(model, x, case))
+  class_weight <- NULL
+  if (case$by_class && case$call %in% c("fit", "train_on_batch")) {
+    class_weight <- c("0" = 2, "1" = 0.5)
+    given_class_weight <- class_weight
+    if (is.factor(given[[1]])) names(given_class_weight) <- c("a", "b")
+  }
   data <- list(
-    y = y, loss_weights = loss_weights,
+    y = y, loss_weights = loss_weights, mask = inputs$mask, class_weight = 1,
     weights = stats::setNames(Map(function(weights, output, name) {
       if (name %in% has_weights) weights$all else matrix(1, case$n, output$steps)
     }, weights, outputs, names(outputs)), names(outputs))
   )
-  found <- measured(model, case, x, given, sample_weight)
+  if (!is.null(class_weight)) {
+    sample_weight <- NULL
+    data$weights[] <- list(1)
+    labels <- array(y[[1]], dim(y[[1]])[1:2])
+    data$class_weight <- array(ifelse(labels < 2, class_weight[labels + 1], 1), dim(labels))
+    case$form <- "list"
+  }
+  found <- measured(model, case, x, given, sample_weight,
+                    if (!is.null(class_weight)) given_class_weight)
   right <- expected(case, data, predictions)
   if (!setequal(names(found), names(right))) {
     return(sprintf("the names are %s, not %s", toString(names(found)), toString(names(right))))
@@ -284,7 +338,11 @@ for_some <- function(parts, case, names) {
 compiled <- function(model, case, loss_weights) {
   outputs <- case$outputs
   losses <- lapply(outputs, loss_object)
-  metrics <- lapply(outputs, function(output) lapply(output$metrics, metric_object))
+  metrics <- lapply(outputs, function(output) {
+    own <- function(y_true, y_pred) op_mean(op_abs(y_true - y_pred), axis = -1L)
+    c(lapply(output$metrics, metric_object),
+      if (output$own_metric) list(custom_metric("own", own)))
+  })
   weighted <- lapply(outputs, function(output) {
     weighted <- output$weighted_metric
     if (is.null(weighted)) list() else list(metric_object(weighted, weighted_name(weighted)))
@@ -303,7 +361,7 @@ compiled <- function(model, case, loss_weights) {
   if (case$reused) {
     other <- clone_model(model)
     compile_with(other)
-    x <- matrix(1, 4, 3)
+    x <- if (case$is_masked) array(1, c(4, outputs[[1]]$steps, 2)) else matrix(1, 4, 3)
     evaluate(other, x, lapply(outputs, function(output) {
       given_targets(utils::modifyList(output, list(form = "column")), targets_of(output, 4L))
     }) |> (\(y) if (length(y) == 1L) y[[1]] else y)(), verbose = 0)
@@ -317,7 +375,7 @@ predict_all <- function(model, x, case) {
   if (case$is_dict) predictions else stats::setNames(predictions, names(case$outputs))
 }
 
-measured <- function(model, case, x, given, sample_weight) {
+measured <- function(model, case, x, given, sample_weight, class_weight = NULL) {
   is_plain <- function(y) is.atomic(y) && is.null(dim(y))
   y <- if (case$form == "frame" && length(given) > 1L && all(vapply(given, is_plain, NA))) {
     as.data.frame(given[case$permutation], optional = TRUE)
@@ -325,19 +383,21 @@ measured <- function(model, case, x, given, sample_weight) {
     arranged(case, given, case$form != "list")
   }
   args <- list(x, y, sample_weight)
-  if (case$form == "dataset" && case$call != "test_on_batch" && !is.data.frame(y)) {
+  is_batch <- case$call %in% c("test_on_batch", "train_on_batch")
+  if (case$form == "dataset" && !is_batch && !is.data.frame(y)) {
     all <- lapply(drop_weights(list(x, y, sample_weight)), in_arrays)
     args <- list(dataset_batch(tensor_slices_dataset(all), case$batch))
   } else if (case$form == "function" && case$call %in% c("evaluate", "fit") && !is.data.frame(y)) {
     args <- list(batches_of(drop_weights(list(x, y, sample_weight)), case$n, case$batch))
   }
-  numbers_of(model, case, args, x, y)
+  numbers_of(model, case, args, x, y, class_weight)
 }
 
 drop_weights <- function(parts) if (is.null(parts[[3]])) parts[1:2] else parts
 
 in_arrays <- function(part) {
-  if (is.list(part)) lapply(part, in_arrays) else if (is.atomic(part)) part else as.array(part)
+  if (is.list(part)) lapply(part, in_arrays)
+  else if (is.factor(part)) as.integer(part) - 1L else if (is.atomic(part)) part else as.array(part)
 }
 
 batches_of <- function(parts, n, size) {
@@ -356,15 +416,18 @@ batches_of <- function(parts, n, size) {
   }
 }
 
-numbers_of <- function(model, case, args, x, y) {
+numbers_of <- function(model, case, args, x, y, class_weight) {
+  by_class <- if (!is.null(class_weight)) list(class_weight = class_weight)
   is_array <- length(args) == 3L
   batch <- if (is_array) list(batch_size = case$batch)
   named <- if (is_array) stats::setNames(args, c("x", "y", "sample_weight")) else list(x = args[[1]])
   switch(case$call,
     evaluate = unclass(do.call(evaluate, c(list(model), named, batch, list(verbose = 0)))),
     test_on_batch = unlist(do.call(test_on_batch, c(list(model), named))),
+    train_on_batch = unlist(do.call(train_on_batch, c(list(model), named, by_class))),
     fit = {
-      history <- do.call(fit, c(list(model), named, batch, list(epochs = 2, verbose = 0)))
+      history <- do.call(fit, c(list(model), named, batch, by_class,
+                                list(epochs = 2, verbose = 0)))
       vapply(history$metrics, function(x) x[[2]], 0)
     },
     validation = {
@@ -384,7 +447,7 @@ smaller <- function(case) {
   simple <- with_simpler(case, list(
     form = "list", call = "evaluate", weighted = "no", weight_shape = "samples", reused = FALSE,
     loss_weights = "no", permutation = seq_along(case$outputs), measures_named = FALSE,
-    is_dict = FALSE
+    is_dict = FALSE, is_masked = FALSE, by_class = FALSE
   ))
   fewer <- if (length(case$outputs) > 1L) {
     lapply(seq_along(case$outputs), function(i) {
@@ -397,6 +460,7 @@ smaller <- function(case) {
   plain <- lapply(seq_along(case$outputs), function(i) {
     case$outputs[[i]]$metrics <- character()
     case$outputs[[i]]["weighted_metric"] <- list(NULL)
+    case$outputs[[i]]$own_metric <- case$outputs[[i]]$own_loss <- FALSE
     case
   })
   Filter(function(other) !identical(other, case), c(fewer, simple, plain))

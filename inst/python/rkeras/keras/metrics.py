@@ -68,11 +68,18 @@ def _compile(compile):
             setattr(self, name, None)
         seen = set()
         metrics, weighted_metrics = (
-            _own(x, _accuracy_of(self, loss), seen) for x in (metrics, weighted_metrics)
+            _own(_by_name(x, self), _accuracy_of(self, loss), seen) for x in (metrics, weighted_metrics)
         )
         compile(self, optimizer, loss, loss_weights, metrics, weighted_metrics, **args)
 
     return compile_own
+
+
+def _by_name(metrics, model):
+    """Those that are listed for each of several outputs."""
+    names = getattr(model, "output_names", None) or []
+    is_of_each = isinstance(metrics, (list, tuple)) and len(metrics) == len(names) > 1
+    return dict(zip(names, metrics)) if is_of_each else metrics
 
 
 def _own(metrics, accuracy, seen, output=None):
@@ -94,9 +101,11 @@ def _own(metrics, accuracy, seen, output=None):
 def _accuracy_of(model, loss):
     """For several labels in a row, Keras's "accuracy" is the share of rows whose largest values have the same place."""
 
+    outputs = _outputs(loss, getattr(model, "output_names", None) or [])
+
     def accuracy(output):
-        known = Output(loss.get(output) if isinstance(loss, dict) else loss)
-        if known.is_binary and _activation(model, output) != "softmax":
+        known = outputs.get(output)
+        if known is not None and known.is_binary and _activation(model, output) != "softmax":
             return keras.metrics.BinaryAccuracy(name="accuracy")
 
     return accuracy
@@ -181,15 +190,14 @@ def _is_of(loss, known):
 
 @around
 def _compute(compute, self, x, y, y_pred, sample_weight=None):
-    token = OUTPUTS.set(_outputs(self))
+    token = OUTPUTS.set(_outputs(getattr(self, "loss", None), getattr(self, "output_names", None) or []))
     try:
         return compute(self, x, y, y_pred, sample_weight)
     finally:
         OUTPUTS.reset(token)
 
 
-def _outputs(model):
-    loss, names = getattr(model, "loss", None), getattr(model, "output_names", None) or []
+def _outputs(loss, names):
     if isinstance(loss, dict):
         return {name: Output(one) for name, one in loss.items()}
     if isinstance(loss, (list, tuple)):
@@ -210,7 +218,7 @@ def _compared(metric, output, y_true, y_pred):
     if output is None or not type(metric).__module__.startswith("keras."):
         return y_true, y_pred
     if output.has_logits and _takes_probabilities(metric):
-        y_pred = (keras.ops.sigmoid if output.is_binary else keras.ops.softmax)(y_pred)
+        y_pred = _probabilities(output, y_pred)
     if isinstance(metric, keras.metrics.IoU):
         return y_true, _classes(metric, y_true, y_pred)
     is_one_hot = output.has_labels and function not in OF_LABELS and targets.are_labels(y_true, y_pred)
@@ -219,6 +227,15 @@ def _compared(metric, output, y_true, y_pred):
             y_true = keras.ops.squeeze(y_true, -1)
         y_true = keras.ops.one_hot(keras.ops.cast(y_true, "int32"), y_pred.shape[-1], dtype=y_pred.dtype)
     return y_true, y_pred
+
+
+def _probabilities(output, logits):
+    result = (keras.ops.sigmoid if output.is_binary else keras.ops.softmax)(logits)
+    if borrowed.is_there("masks"):
+        get_mask, set_mask = (getattr(borrowed.owner("masks"), name) for name in borrowed.names("masks"))
+        if get_mask(logits) is not None:
+            set_mask(result, get_mask(logits))
+    return result
 
 
 def _takes_probabilities(metric):

@@ -155,6 +155,7 @@ def _of_metric(update):
     @functools.wraps(update)
     def update_fitted(self, y_true, y_pred, sample_weight=None):
         y_true = as_outputs(y_true, y_pred)
+        sample_weight = as_values(sample_weight, max(len(getattr(y_pred, "shape", ())) - 1, 1))
         function = getattr(self, borrowed.spelled("metric_function"))
         if r_function(function) is not None:
             y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
