@@ -30,6 +30,13 @@ random_case <- function() {
 tasks <- c("numbers", "positive", "shares", "signs", "binary", "labels", "one_hot")
 
 random_output <- function() {
+  output <- random_task()
+  # Each probability of a softmax on its own.
+  if (output$task == "one_hot" && !output$logits && chance(0.3)) output$loss <- "binary_crossentropy"
+  output
+}
+
+random_task <- function() {
   task <- sample(tasks, 1L)
   list(
     task = task, steps = sample(c(1L, 1L, 2L, 3L, 4L), 1L),

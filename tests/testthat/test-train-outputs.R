@@ -185,6 +185,16 @@ test_that("names of outputs may be any text, and are shown as they are", {
   same(measured(model, x, targets)[["km/h_loss"]], squares(3 * y, known(model)[["km/h"]]))
 })
 
+test_that("a loss of probabilities does not take logits of another activation for its own", {
+  labels <- diag(3)[rep(1:3, 4), ]
+  model <- compile(one(3, "softmax"), loss = "binary_crossentropy")
+  p <- known(model)
+  same(measured(model, x, labels)[["loss"]], mean(-labels * log(p) - (1 - labels) * log(1 - p)))
+  model <- suppressWarnings(compile(one(3, "sigmoid"), loss = "categorical_crossentropy"))
+  p <- known(model)
+  same(measured(model, x, labels)[["loss"]], mean(-log(rowSums(labels * p) / rowSums(p))))
+})
+
 if (on_tensorflow()) test_that("metrics of batches of a fixed size count no batch that is not there", {
   model <- compile(one(), loss = "mse", metrics = "mae")
   batches <- tensor_slices_dataset(list(x, y)) |>

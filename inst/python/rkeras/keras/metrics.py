@@ -219,10 +219,11 @@ def _compared(metric, output, y_true, y_pred):
         return y_true, y_pred
     if output.has_logits and _takes_probabilities(metric):
         y_pred = _probabilities(output, y_pred)
-    if isinstance(metric, keras.metrics.IoU):
-        return y_true, _classes(metric, y_true, y_pred)
-    is_one_hot = output.has_labels and function not in OF_LABELS and targets.are_labels(y_true, y_pred)
-    if is_one_hot and (not function or function.__module__.startswith("keras.")):
+    if not targets.are_labels(y_true, y_pred):
+        return y_true, y_pred
+    if _takes_classes(metric):
+        return y_true, keras.ops.argmax(y_pred, -1)
+    if output.has_labels and function not in OF_LABELS and (not function or function.__module__.startswith("keras.")):
         if len(y_true.shape) == len(y_pred.shape):
             y_true = keras.ops.squeeze(y_true, -1)
         y_true = keras.ops.one_hot(keras.ops.cast(y_true, "int32"), y_pred.shape[-1], dtype=y_pred.dtype)
@@ -249,12 +250,10 @@ def _takes_probabilities(metric):
     return are_known and not config.get("from_logits")
 
 
-def _classes(metric, y_true, y_pred):
+def _takes_classes(metric):
     """An IoU compares classes: of outputs with a number for each class, the largest one counts."""
-    has_numbers = not isinstance(metric, keras.metrics.BinaryIoU) and targets.are_labels(y_true, y_pred)
-    if metric.sparse_y_pred and metric.sparse_y_true and has_numbers:
-        return keras.ops.argmax(y_pred, -1)
-    return y_pred
+    is_binary = isinstance(metric, keras.metrics.BinaryIoU)
+    return isinstance(metric, keras.metrics.IoU) and not is_binary and metric.sparse_y_true and metric.sparse_y_pred
 
 
 def _weights(metric, y_pred, weights):

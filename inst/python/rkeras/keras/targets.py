@@ -30,12 +30,32 @@ def install():
     keras.losses.Loss.__call__ = _loss(keras.losses.Loss.__call__)
     for name in ("loss_values", "metric_values"):
         borrowed.replace(name, _weighting)
+    if keras.backend.backend() == "tensorflow" and all(map(borrowed.is_there, ("logits", "kept_logits"))):
+        borrowed.replace("logits", _own_logits)
     if borrowed.is_there("loss_settings"):
         wrapper = borrowed.owner("loss_settings")
         wrapper.call = _of_function(wrapper.call)
     if borrowed.is_there("metric_function"):
         wrapper = borrowed.owner("metric_function")
         wrapper.update_state = _of_metric(wrapper.update_state)
+
+
+@around
+def _own_logits(find, output, from_logits, op_type, function):
+    """Keras takes the logits of a softmax for those of a sigmoid, and the reverse."""
+    logits = getattr(output, borrowed.spelled("kept_logits"), None)
+    if logits is not None and not _is_made_by(op_type, output, logits):
+        return output, from_logits
+    return find(output, from_logits, op_type, function)
+
+
+def _is_made_by(op_type, output, logits):
+    import tensorflow as tf
+
+    if tf.is_symbolic_tensor(output):
+        return output.op.type == op_type
+    made = (tf.sigmoid if op_type == "Sigmoid" else tf.nn.softmax)(logits)
+    return bool(tf.reduce_all(tf.abs(made - output) < 1e-3))
 
 
 def as_outputs(y_true, y_pred):
