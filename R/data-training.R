@@ -27,14 +27,13 @@ as_batches.tf_dataset <- function(x, facts, argument, labels) {
 batches_by_output <- function(x, facts, argument) {
   spec <- element_spec(x)
   parts <- if (is.list(spec) && is.null(names(spec))) spec[-1]
+  parts <- lapply(parts, named_by_position, facts$named_outputs)
   named <- Filter(is_by_name, parts)
   known <- known_outputs(facts)
   if (length(named) == 0L || is.null(known)) {
     return(x)
   }
   for (part in named) check_output_names(names(part), known, argument)
-  # Keras repeats weights for all outputs.
-  if (any(vapply(parts, is_py_object, NA))) return(x)
   in_python("rkeras.tensorflow.pipeline.by_output", x, as.list(response_names(facts)),
             !is.null(facts$named_outputs))
 }

@@ -113,7 +113,7 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics")
   metrics <- metrics_by_output(metrics, facts, "metrics")
   weighted_metrics <- metrics_by_output(weighted_metrics, facts, "weighted_metrics")
-  loss <- by_output(loss, facts, "loss")
+  loss <- by_output(as_loss(loss), facts, "loss")
   loss_weights <- weights_of_losses(loss_weights, loss, facts)
   loss <- losses_with_weights(loss, loss_weights, facts)
   args <- compile_args(drop_null(list(

@@ -4,6 +4,7 @@
 # without names are those of the outputs that no name was given for, in their order. A list of one
 # part is for the only output.
 by_output <- function(x, facts, argument) {
+  x <- named_by_position(x, facts$named_outputs)
   known <- known_outputs(facts)
   if (!is_by_name(x) || is.null(known)) {
     return(x)
@@ -12,6 +13,12 @@ by_output <- function(x, facts, argument) {
   check_output_names(names(x), known, argument)
   order <- if (all(names(x) %in% facts$output_names)) facts$output_names else response_names(facts)
   x[intersect(order, names(x))]
+}
+
+# Keras would take the outputs of a list with names in the order of the alphabet.
+named_by_position <- function(x, names) {
+  is_of_each <- is.list(x) && !is.object(x) && is.null(names(x)) && length(x) == length(names)
+  if (is_of_each && length(x) > 1L) stats::setNames(x, names) else x
 }
 
 is_by_name <- function(x) is.list(x) && !is.object(x) && !is.null(names(x)) && length(x) > 0L
@@ -89,6 +96,7 @@ losses_with_weights <- function(loss, weights, facts) {
 # Metrics that are not listed for each output are those of all outputs.
 metrics_by_output <- function(metrics, facts, argument) {
   metrics <- as_metrics(named_metrics(metrics, facts, argument))
+  metrics <- named_by_position(metrics, facts$named_outputs)
   outputs <- response_names(facts)
   if (is_by_name(metrics)) {
     if (is.null(known_outputs(facts))) return(metrics)

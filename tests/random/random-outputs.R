@@ -43,7 +43,7 @@ random_task <- function() {
     units = if (task %in% c("labels", "one_hot")) sample(2:4, 1L) else sample(c(1L, 1L, 2L, 3L), 1L),
     logits = task %in% c("binary", "labels", "one_hot") && chance(0.4),
     loss = sample(losses_of(task), 1L), metrics = sample(metrics_of(task), sample(0:2, 1L)),
-    weighted_metric = if (chance(0.4)) sample(setdiff(metrics_of(task), counted), 1L),
+    weighted_metric = if (chance(0.4)) sample(metrics_of(task), 1L),
     form = sample(c("vector", "column", "tensor", "factor", "integer"), 1L),
     own_loss = chance(0.2), own_metric = task %in% c("numbers", "positive", "shares") && chance(0.3)
   )
@@ -189,12 +189,15 @@ values_of <- function(measure, y, p, output) {
   )
 }
 
-counted_of <- function(measure, y, p, output) {
+counted_of <- function(measure, y, p, output, w = 1) {
   if (output$task != "binary") y <- one_hot(y, output$units)
   is_hit <- if (measure == "f1") p == rep(apply(p, 1:2, max), output$units) else p > 0.5
-  hits <- sum(is_hit & y > 0.5)
-  value <- switch(measure, precision = hits / sum(is_hit), recall = hits / sum(y > 0.5),
-                  f1 = 2 * hits / (sum(is_hit) + sum(y > 0.5)))
+  w <- array(w, dim(y)) # the last axis is that of the units
+  hits <- sum(w * (is_hit & y > 0.5))
+  found <- sum(w * is_hit)
+  there <- sum(w * (y > 0.5))
+  value <- switch(measure, precision = hits / found, recall = hits / there,
+                  f1 = 2 * hits / (found + there))
   if (is.nan(value)) 0 else value
 }
 
@@ -221,7 +224,12 @@ expected <- function(case, data, predictions) {
     weighted <- output$weighted_metric
     w <- w * mask * data$class_weight
     if (!is.null(weighted)) {
-      metrics[[weighted_name(weighted)]] <- sum(w * values_of(weighted, y, p, output)) / sum(w)
+      metrics[[weighted_name(weighted)]] <- if (weighted %in% counted) {
+        # Masks are for means.
+        counted_of(weighted, y, p, output, data$weights[[name]] * data$class_weight)
+      } else {
+        sum(w * values_of(weighted, y, p, output)) / sum(w)
+      }
     }
     if (!is_one && length(metrics)) names(metrics) <- paste0(name, "_", names(metrics))
     c(stats::setNames(losses, paste0(name, "_loss")), metrics)
@@ -265,7 +273,7 @@ custom <- function(metric, name) {
 # Parts for all outputs, by position or permuted with names.
 arranged <- function(case, parts, is_named) {
   if (length(parts) == 1L) return(parts[[1]])
-  if (is_named || case$is_dict) parts[case$permutation] else unname(parts)
+  if (is_named) parts[case$permutation] else unname(parts)
 }
 
 problem_in <- function(case) {
@@ -275,7 +283,10 @@ problem_in <- function(case) {
   outputs <- lapply(outputs, function(output) {
     # F-scores are of matrices; a weighted accuracy would have the name of the other.
     if (output$steps > 1L) output$metrics <- setdiff(output$metrics, "f1")
-    if (identical(output$weighted_metric, "accuracy")) output["weighted_metric"] <- list(NULL)
+    if (identical(output$weighted_metric, "accuracy") ||
+          identical(output$weighted_metric, "f1") && output$steps > 1L) {
+      output["weighted_metric"] <- list(NULL)
+    }
     output
   })
   case$outputs <- outputs
@@ -361,7 +372,7 @@ compiled <- function(model, case, loss_weights) {
   )
   if (length(outputs) > 1L && case$loss_weights != "no") {
     chosen <- if (case$loss_weights == "partial") length(outputs) else case$permutation
-    args$loss_weights <- if (case$loss_weights == "positions" && !case$is_dict) unname(loss_weights)
+    args$loss_weights <- if (case$loss_weights == "positions") unname(loss_weights)
       else loss_weights[chosen]
   }
   compile_with <- function(model) do.call(compile, c(list(model, optimizer_sgd(0)), args))

@@ -13,7 +13,7 @@ from rkeras import borrowed
 from rkeras.keras import facts, targets
 from rkeras.tensors.around import around
 
-# For each output of the model whose metrics are updated: what its loss takes. None: the model has one output.
+# For each output of the model whose metrics are updated: what its loss takes. None: any output.
 OUTPUTS = contextvars.ContextVar("outputs", default={})
 # The number of samples in the batch whose losses are computed.
 SAMPLES = contextvars.ContextVar("samples", default=None)
@@ -89,7 +89,7 @@ def _own(metrics, accuracy, seen, output=None):
     if isinstance(metrics, (list, tuple)):
         return type(metrics)(_own(x, accuracy, seen, output) for x in metrics)
     if metrics in ("accuracy", "acc"):
-        return accuracy(output) or metrics
+        return accuracy(output, metrics)
     if isinstance(metrics, keras.metrics.Metric):
         if id(metrics) in seen:
             return type(metrics).from_config(metrics.get_config())
@@ -100,13 +100,13 @@ def _own(metrics, accuracy, seen, output=None):
 
 def _accuracy_of(model, loss):
     """For several labels in a row, Keras's "accuracy" is the share of rows whose largest values have the same place."""
+    outputs = _outputs(model, loss)
 
-    outputs = _outputs(loss, getattr(model, "output_names", None) or [])
-
-    def accuracy(output):
-        known = outputs.get(output)
+    def accuracy(output, name):
+        known = outputs.get(output, outputs.get(None))
         if known is not None and known.is_binary and _activation(model, output) != "softmax":
-            return keras.metrics.BinaryAccuracy(name="accuracy")
+            return keras.metrics.BinaryAccuracy(name=name)
+        return name
 
     return accuracy
 
@@ -190,24 +190,25 @@ def _is_of(loss, known):
 
 @around
 def _compute(compute, self, x, y, y_pred, sample_weight=None):
-    token = OUTPUTS.set(_outputs(getattr(self, "loss", None), getattr(self, "output_names", None) or []))
+    token = OUTPUTS.set(_outputs(self, getattr(self, "loss", None)))
     try:
         return compute(self, x, y, y_pred, sample_weight)
     finally:
         OUTPUTS.reset(token)
 
 
-def _outputs(loss, names):
+def _outputs(model, loss):
     if isinstance(loss, dict):
         return {name: Output(one) for name, one in loss.items()}
     if isinstance(loss, (list, tuple)):
-        return dict(zip(names, map(Output, loss)))
-    return {name: Output(loss) for name in (None, *names)}
+        return dict(zip(getattr(model, "output_names", None) or [], map(Output, loss)))
+    return {None: Output(loss)}
 
 
 @around
 def _update(update, self, y_true, y_pred, sample_weight=None):
-    output = OUTPUTS.get().get(self.output_name) if hasattr(y_pred, "shape") and hasattr(y_true, "shape") else None
+    outputs = OUTPUTS.get() if all(hasattr(x, "shape") for x in (y_true, y_pred)) else {}
+    output = outputs.get(self.output_name, outputs.get(None))
     y_true = targets.as_outputs(y_true, y_pred)
     for metric in self.metrics:
         metric.update_state(*_compared(metric, output, y_true, y_pred), **_weights(metric, y_pred, sample_weight))

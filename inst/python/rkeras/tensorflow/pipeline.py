@@ -233,6 +233,8 @@ def by_output(dataset, names, is_dict):
         n = tf.shape(tf.nest.flatten(y)[0])[0]
         parts = [y if isinstance(y, dict) else dict(zip(names, y))]
         for weight in weights:
+            if not isinstance(weight, (dict, tuple)):
+                weight = [weight] * len(names)
             weight = weight if isinstance(weight, dict) else dict(zip(names, weight))
             parts.append({name: weight.get(name, tf.ones(n)) for name in names})
         if not is_dict:
