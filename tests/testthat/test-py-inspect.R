@@ -49,6 +49,21 @@ test_that("references from another session are recognised without Python", {
   expect_error(py_is_null_xptr(1), "`x` must be a Python object", class = "rkeras_error_argument")
 })
 
+test_that("hashes tell Python objects apart, also those of different sessions", {
+  hashes <- function(...) {
+    loadNamespace("rkeras")
+    objects <- lapply(c("object()", "object()", "len"), rkeras::py_eval, convert = FALSE)
+    forked <- parallel::mclapply(1:2, function(i) {
+      rlang::hash(rkeras::py_eval("object()", convert = FALSE))
+    })
+    c(vapply(objects, rlang::hash, ""), if (.Platform$OS.type == "unix") unlist(forked))
+  }
+  seen <- c(callr::r(hashes), callr::r(hashes))
+  expect_identical(anyDuplicated(seen), 0L)
+  x <- python("object()")
+  expect_identical(rlang::hash(x), rlang::hash(x))
+})
+
 test_that("a saved reference prints in a session without Python", {
   path <- withr::local_tempfile()
   saveRDS(python("[]"), path)
