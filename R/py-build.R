@@ -173,7 +173,7 @@ reshaped_by_numpy <- function(x, dim, order) {
 
 # -1 is the length that follows from the others, as NA is.
 as_dim <- function(dim) {
-  dim <- unlist(dim)
+  dim <- unlist(if (is.list(dim)) lapply(dim, without_integer64) else without_integer64(dim))
   if (is.atomic(dim)) dim[is.na(dim)] <- -1L
   as_integer(dim, "dim")
 }
