@@ -56,6 +56,9 @@ classes_in_python <- c(
   "rpycall.RError", paste0("python.builtin.", c("RuntimeError", "Exception", "BaseException"))
 )
 
+# Called when the function has drawn R's random numbers.
+note_drawn <- function(f) run_hooks("random numbers drawn", f)
+
 # What Python calls in place of Recall(), which calls the function that it is called from.
 recall_nothing <- function(...) {
   abort("Python has called `Recall` outside of an R function. Pass Python the function itself.",
