@@ -43,7 +43,7 @@ as_class_labels <- function(x, argument = "labels") {
 
 # Keras counts and names only the classes that occur in the labels of files, by their numbers. A
 # factor names them all.
-with_class_names <- function(datasets, labels, label_mode) {
+with_level_names <- function(datasets, labels, label_mode) {
   codes <- if (is.factor(labels) || is.numeric(labels)) unique(as.vector(as_labels(labels)))
   has_gaps <- length(codes) < max(0L, codes + 1L, nlevels(labels))
   if (has_gaps && isTRUE(label_mode %in% c("categorical", "binary"))) {
