@@ -16,10 +16,12 @@ callback_code <- quote(
       # An interrupt becomes a KeyboardInterrupt in Python. By default R would end a script here.
       if (inherits(cnd, c("error", "interrupt")) && !is_offered(cnd)) {
         if (inherits(cnd, "error")) {
-          cnd <- offered(in_callback_words(cnd, .function, sys.frame(-2)))
+          cnd <- in_callback_words(cnd, .function, sys.frame(-2))
+          cnd <- offered(cnd)
         }
         do.call("return", list(cnd), envir = parent.env(environment()))
       }
+      if (inherits(cnd, "warning")) warn_in_words(cnd)
     }
   )
 )
