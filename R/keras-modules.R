@@ -64,6 +64,7 @@ prepare_keras <- function() {
   call_python(shield, list(python_function("rkeras.keras.tree.join")))
   call_python(shield, list(python_function("rkeras.keras.classes.install")))
   call_python(shield, list(python_function("rkeras.tensors.missing.install")))
+  call_python(shield, list(python_function("rkeras.tensors.text.install")))
   call_python(shield, list(python_function("rkeras.keras.progress.install")))
 }
 
