@@ -15,7 +15,8 @@ are_whole <- function(x, most = .Machine$integer.max) {
 
 is_whole <- function(x, least = -Inf, most = .Machine$integer.max) {
   x <- without_integer64(x)
-  !inherits(x, "integer64") && length(x) == 1L && is.numeric(x) && is.finite(x) && x == trunc(x) && abs(x) <= most && x >= least
+  is_one <- length(x) == 1L && is.numeric(x) && !inherits(x, "integer64")
+  is_one && is.finite(x) && x == trunc(x) && abs(x) <= most && x >= least
 }
 
 # The number as an integer; an error unless it is one whole number of at least `least`.
@@ -63,7 +64,7 @@ shown_numbers <- function(x) {
   describe(x)
 }
 
-# Base R reads the bits of bit64's integers as doubles, which are all near 0, and so do as.list() and
+# Base R reads the bits of bit64's integers as doubles, which are all near 0; so do as.list() and
 # unlist(). They become integers or doubles where that is exact; larger ones stay as they are.
 without_integer64 <- function(x) {
   if (!is.object(x)) return(x)

@@ -128,9 +128,11 @@ with_formal_names <- function(args, names) {
 warn_of_drawn <- function(f) {
   place <- place_of(f) %||% "an R function"
   if (startsWith(place, "`build()`") || !in_tracing("is_in_function")) return(invisible())
-  warn(c("Random numbers of R are drawn once, while %s becomes a graph: each run of the graph gets",
-         "the same numbers. Use random_normal(), random_uniform() and the like, which draw in each",
-         "run, or r_operator() for R code that runs each time."), place, kind = "random", call = NULL)
+  warn(c(
+    "Random numbers of R are drawn once, while %s becomes a graph: each run of the graph gets the",
+    "same numbers. Use random_normal(), random_uniform() and the like, which draw in each run, or",
+    "r_operator() for R code that runs each time."
+  ), place, kind = "random", call = NULL)
 }
 
 graph_result <- function(x) {

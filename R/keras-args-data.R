@@ -47,7 +47,7 @@ with_level_names <- function(datasets, labels, label_mode) {
   codes <- if (is.factor(labels) || is.numeric(labels)) unique(as.vector(as_labels(labels)))
   has_gaps <- length(codes) < max(0L, codes + 1L, nlevels(labels))
   if (has_gaps && isTRUE(label_mode %in% c("categorical", "binary"))) {
-    abort(c("`labels` has no file for some of the classes, so Keras would encode the others wrongly.",
+    abort(c("`labels` has no file for some of the classes, so Keras would encode others wrongly.",
             "Use `label_mode = \"int\"`, and op_one_hot() in dataset_map() for one-hot vectors."))
   }
   if (is.factor(labels)) {

@@ -10,8 +10,8 @@
 #'
 #' @param ... For `dict()`: named items, or one named list or data frame of them. A name that is a
 #'   whole number becomes an `int`. If a variable has the name of an argument in `...` and holds a
-#'   hashable Python object, such as a tuple, that object is the key. For `tuple()`: the items, or one list or vector of them; a single tuple
-#'   is returned as it is.
+#'   hashable Python object, such as a tuple, that object is the key. For `tuple()`: the
+#'   items, or one list or vector of them; a single tuple is returned as it is.
 #' @param keys,values Vectors or lists of equal length. The keys can be any hashable Python values:
 #'   numbers, strings, tuples.
 #' @param data Vector, matrix or array, or any object that NumPy converts to an array.

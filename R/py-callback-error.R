@@ -48,9 +48,8 @@ users_call_at <- function(at, call) {
 warn_in_words <- function(cnd) {
   call <- conditionCall(cnd)
   plain <- unrewritten(call)
-  if (identical(plain, call) || !identical(class(cnd), c("simpleWarning", "warning", "condition"))) {
-    return()
-  }
+  is_plain <- identical(class(cnd), c("simpleWarning", "warning", "condition"))
+  if (!is_plain || identical(plain, call)) return()
   warning(simpleWarning(conditionMessage(cnd), plain))
   tryInvokeRestart("muffleWarning")
 }

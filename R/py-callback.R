@@ -45,7 +45,8 @@ is_offered <- function(cnd) {
   !is.null(python_state$offered) && identical(cnd, python_state$offered)
 }
 
-# Whether restarts were established since Python called R. A restart has the frame that it leaves to.
+# Whether restarts were established since Python called R. A restart has the frame that it leaves
+# to.
 has_restarts <- function() {
   calls <- vapply(sys.calls(), function(call) name_called(call) %||% "", "")
   frames <- sys.frames()[-seq_len(max(which(calls == "run_callback")))]

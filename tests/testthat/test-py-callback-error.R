@@ -186,8 +186,10 @@ test_that("the function that was called with a tensor is named, not the one arou
 test_that("conditions show code as the user wrote it", {
   skip_if_not(on_tensorflow())
   map <- function(f) dataset_map(tensor_slices_dataset(c(1, 2)), f)
-  call_of <- function(code) tryCatch(code, error = function(e) deparse(conditionCall(e)),
-                                     warning = function(w) deparse(conditionCall(w)))
+  call_of <- function(code) {
+    text <- function(cnd) deparse(conditionCall(cnd))
+    tryCatch(code, error = text, warning = text)
+  }
   expect_identical(call_of(map(function(x) op_sum(c()))), "op_sum(c())")
   expect_identical(call_of(map(function(x) tf$sqrt(c()))), "tf$sqrt(c())")
   expect_identical(call_of(map(function(x) as.integer(c("a")))), "as.integer(c(\"a\"))")

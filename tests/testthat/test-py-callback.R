@@ -365,7 +365,8 @@ test_that("handlers outside may invoke a restart of the callback, also for an er
   expect_identical(tryCatch(own(python_side$suppress), error = identity), c("RError", "deep"))
   raised_again <- tryCatch(own(python_side$reraise), error = identity)
   expect_s3_class(raised_again, "python.builtin.ValueError")
-  expect_error(own(python_side$call, function() py_eval("{}[1]")), class = "python.builtin.KeyError")
+  fails <- function() py_eval("{}[1]")
+  expect_error(own(python_side$call, fails), class = "python.builtin.KeyError")
 })
 
 test_that("a restart that the callback has established is no concern of later jumps", {

@@ -55,27 +55,31 @@ test_that("every method of a Python object is an error where the object no longe
     generic = as.character(table[, 1]), class = as.character(table[, 2]),
     method = as.character(table[, 3])
   )
-  of_python <- "^(python[.]builtin|tensorflow|keras|numpy|pandas|polars|pyarrow|scipy|PIL|rkeras)[.]"
-  methods <- methods[grepl(of_python, methods$class), ]
+  libraries <- c("python[.]builtin", "tensorflow", "keras", "numpy", "pandas", "polars", "pyarrow",
+                 "scipy", "PIL", "rkeras")
+  is_of_python <- grepl(sprintf("^(%s)[.]", paste(libraries, collapse = "|")), methods$class)
+  methods <- methods[is_of_python, ]
   # What prints, asks for the kind of the value or takes a single object as it is, and wrong
   # arguments.
   passes <- c(
-    "print", "str", "summary", ".DollarNames", "type_sum", "is.array", "is.matrix", "is.numeric", "is.na",
-    "is.nan", "is.finite", "is.infinite", "anyNA", "as.environment", "c", "conditionCall"
+    "print", "str", "summary", ".DollarNames", "type_sum", "is.array", "is.matrix", "is.numeric",
+    "is.na", "is.nan", "is.finite", "is.infinite", "anyNA", "as.environment", "c", "conditionCall"
   )
   methods <- methods[!methods$generic %in% passes, ]
   members <- c(Ops = "+", Math = "abs", Summary = "sum", Complex = "Re", matrixOps = "%*%")
   lost <- unserialize(serialize(python("object()"), NULL))
-  values <- Map(methods$generic, methods$class, methods$method, f = function(generic, class, method) {
+  value_of <- function(generic, class, method) {
     x <- structure(lost, class = unique(c(class, class(lost))))
     name <- c(members, generic)[[if (generic %in% names(members)) generic else length(members) + 1]]
-    f <- get0(name, asNamespace("rkeras"), mode = "function") %||% get(method, asNamespace("rkeras"))
+    namespace <- asNamespace("rkeras")
+    f <- get0(name, namespace, mode = "function") %||% get(method, namespace)
     more <- if (generic %in% c("[", "[[", "$", "[[<-", "$<-", "@<-")) list("a")
     if (generic == "[<-") more <- list(1L)
     if (endsWith(generic, "<-")) more$value <- 1
     if (name %in% c("+", "%*%")) more <- list(1)
     suppressWarnings(tryCatch(list(do.call(f, c(list(x), more))), error = function(e) NULL))
-  })
+  }
+  values <- Map(value_of, methods$generic, methods$class, methods$method)
   # Wrappers that are their own conversion, and the names of conditions and tensors.
   known <- methods$generic == "py_to_r" |
     methods$generic == "names" & grepl("Tensor|BaseException", methods$class)

@@ -123,8 +123,9 @@ test_that("a reference from another session prints", {
     expect_identical(is.na(lost), FALSE)
     expect_identical(utils::.DollarNames(lost, ""), character())
     needed <- list(
-      function() format(lost), function() paste(lost), function() names(lost), function() lost[["a"]],
-      function() lost$a, function() length(lost), function() lapply(lost, identity),
+      function() format(lost), function() paste(lost), function() names(lost),
+      function() lost[["a"]], function() lost$a, function() length(lost),
+      function() lapply(lost, identity),
       function() lost == 1, function() py_repr(lost), function() py_str(lost)
     )
     for (f in needed) {
