@@ -9,7 +9,7 @@ describe <- function(x) {
   if (is.array(x)) return(sprintf("an array of shape (%s)", toString(dim(x))))
   if (is.factor(x)) return("a factor")
   if (is.character(x) && length(x) == 1L) return(encodeString(x, quote = "\""))
-  if (is.atomic(x) && length(x) == 1L) return(format(x))
+  if (is.atomic(x) && length(x) == 1L) return(format(without_integer64(x)))
   (if (!is.object(x)) describe_base(x)) %||% sprintf("an object of class `%s`", class(x)[[1]])
 }
 

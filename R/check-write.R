@@ -1,6 +1,13 @@
 # Files that R writes: they are complete before they replace the old ones. Files that Python writes
 # are those of inst/python/rkeras/beside.py.
 
+# R's temporary folder may be gone, because systems clean theirs: then R makes another one.
+tempdir <- function() base::tempdir(check = TRUE)
+
+tempfile <- function(pattern = "file", folder = tempdir(), fileext = "") {
+  base::tempfile(pattern, folder, fileext)
+}
+
 write_lines <- function(lines, path) {
   text <- paste0(enc2utf8(as.character(lines)), "\n", collapse = "", recycle0 = TRUE)
   write_whole(charToRaw(text), path)

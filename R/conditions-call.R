@@ -9,7 +9,7 @@ users_call <- function() wrapper_call()$call
 wrapper_call <- function() {
   called <- frames_called(sys.parents(), sys.nframe())
   if (called$wrapper > 0L) return(call_in_frame(called$wrapper))
-  call <- if (called$python > 0L) sys.call(called$python)
+  call <- if (called$python > 0L) unrewritten(sys.call(called$python))
   list(name = "", arguments = character(), call = if (is_written(call)) call)
 }
 
@@ -79,7 +79,7 @@ shorten_traceback <- function(cause, before) {
 last_traceback <- function() get0(".Traceback", baseenv(), inherits = FALSE)
 
 call_in_frame <- function(i) {
-  call <- sys.call(i)
+  call <- unrewritten(sys.call(i))
   f <- sys.function(i)
   name <- get0(".Generic", sys.frame(i), inherits = FALSE) %||% generic_name(call)
   if (is.null(name) || name == "FUN") name <- exported_name(f) %||% name

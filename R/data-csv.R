@@ -48,12 +48,24 @@ make_csv_dataset <- function(
     num_epochs = NULL, shuffle = TRUE, shuffle_buffer_size = 10000, shuffle_seed = NULL,
     prefetch_buffer_size = 1, num_parallel_reads = 1, num_parallel_parser_calls = 2,
     sloppy = FALSE, num_rows_for_inference = 100) {
+  if (is.null(column_names) && isTRUE(header)) {
+    column_names <- marked_names(file_pattern, field_delim)
+  }
   data_source(
     "experimental.make_csv_dataset",
     num_parallel_parser_calls = NULL, # TensorFlow has none
     num_parallel_reads = as_size(num_parallel_reads, "num_parallel_reads"),
     num_rows_for_inference = as_size(num_rows_for_inference %||% 2^31, "num_rows_for_inference")
   )
+}
+
+# The names in a file that begins with a byte order mark, which TensorFlow would read as a name.
+marked_names <- function(file_pattern, delim) {
+  file <- if (is.character(file_pattern)) Sys.glob(file_pattern)[1L] else NA
+  if (is.na(file) || !is_string(delim)) return(NULL)
+  is_marked <- identical(readBin(file, "raw", 3L), as.raw(c(0xef, 0xbb, 0xbf)))
+  # readLines() skips the mark.
+  if (is_marked) fields_of(readLines(file, 1L, warn = FALSE), delim)
 }
 
 as_selected <- function(x, argument) as.list(if (is.character(x)) x else as_integer(x, argument))

@@ -20,6 +20,10 @@ data_rules <- function() list( # nolint: brace_linter.
     "The elements are single values, not batches: dataset_unbatch() splits elements with at",
     "least one axis. Leave it out."
   ), "Cannot unbatch an input with scalar components"),
+  rule(says(
+    "TensorFlow cannot read the line of names, for example because a quoted name follows a byte",
+    "order mark. Use text_line_dataset() with csv_record_spec(), or save the file without the mark."
+  ), "Can't read header of file"),
   rule(says("The query failed: {1}"), "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
   rule(says(
     "The dataset must have exactly one element, but it has several. Combine them with",
@@ -68,10 +72,10 @@ other_state <- function(found, where, text) {
 no_float_field <- function(found, where, text) {
   field <- as.integer(found[[1]]) + 1L
   wrong <- function(records) is_text_in(records, field, found[[2]])
-  sprintf(
-    "%sField %d, \"%s\", is not a number%s. Correct the line, or make the column \"character\".",
-    line_with(wrong), field, found[[2]], of_column(field)
-  )
+  remedy <- if (found[[2]] == "NA") "give the column the default NaN" else
+    "make the column \"character\""
+  sprintf("%sField %d, \"%s\", is not a number%s. Correct the line, or %s.",
+          line_with(wrong), field, found[[2]], of_column(field), remedy)
 }
 
 wrong_field_count <- function(found, where, text) {

@@ -10,6 +10,10 @@
 #' its first 1000 records. Numbers of type `"double"` become tensors of `float32`, `"integer"`
 #' `int32` and `"character"` `string`.
 #'
+#' A column of numbers with `NA` in the example file, as [write.csv()] writes missing values, has
+#' doubles with the default `NaN`: in columns with this default, `NA` is a missing value, too. In
+#' other columns of numbers it is an error. A byte order mark at the beginning of a file is skipped.
+#'
 #' @param example_file String. Path of a file with such records. Not needed if `names` and `types`
 #'   (or `defaults`) are given.
 #' @param delim String. Character between two fields.
@@ -21,7 +25,7 @@
 #'   string with a letter for each, such as `"iddc"`. `NULL`, the default, means the types of
 #'   `defaults` or those of the example file.
 #' @param defaults List or vector. Value of each column where a field is empty. `NULL`, the default,
-#'   means 0, or `""` for strings.
+#'   means 0, or `""` for strings, and `NaN` for numbers of which some are `NA` in the example file.
 #' @return A list of class `delim_record_spec`.
 #' @family dataset sources
 #' @concept column types
@@ -46,7 +50,7 @@ delim_record_spec <- function(example_file, delim = ",", skip = 0, names = NULL,
   }
   types <- column_types(types, defaults, example)
   check_spec_columns(names, types, defaults)
-  defaults <- as.list(defaults %||% unname(default_values[types]))
+  defaults <- as.list(defaults %||% usual_defaults(types, example))
   structure(
     list(names = names, types = types, defaults = unname(defaults), delim = delim, skip = skip),
     class = "delim_record_spec"
@@ -70,7 +74,16 @@ check_delim <- function(x, argument) {
   x
 }
 
+usual_defaults <- function(types, example) {
+  defaults <- unname(default_values[types])
+  missing <- if (!is.null(example)) vapply(example, has_na_text, NA)
+  replace(defaults, types == "double" & (missing %||% FALSE), NaN)
+}
+
 default_values <- list(integer = 0L, double = 0, character = "")
+
+# Whether a field of the column is `NA`, in numbers.
+has_na_text <- function(x) isTRUE(attr(x, "has_na"))
 
 example_records <- function(file, delim, skip, header) {
   if (missing(file)) {
@@ -93,10 +106,14 @@ records_of <- function(lines, names, delim) {
   if (length(lines) == 0L) {
     return(stats::setNames(rep(list(""), length(names)), names))
   }
-  utils::read.table(
-    text = lines, sep = delim, quote = "\"", comment.char = "", stringsAsFactors = FALSE,
-    col.names = names, check.names = FALSE, fill = TRUE, flush = TRUE, na.strings = c("NA", "")
+  fields <- utils::read.table(
+    text = lines, sep = delim, quote = "\"", comment.char = "", colClasses = "character",
+    col.names = names, check.names = FALSE, fill = TRUE, flush = TRUE, na.strings = character()
   )
+  lapply(fields, function(x) {
+    values <- utils::type.convert(x, na.strings = c("NA", ""), as.is = TRUE)
+    structure(values, has_na = !is.character(values) && any(x == "NA"))
+  })
 }
 
 column_types <- function(types, defaults, example) {
@@ -121,9 +138,9 @@ type_names <- c(i = "integer", d = "double", c = "character", numeric = "double"
                 string = "character", integer = "integer", double = "double",
                 character = "character")
 
-# The type of a column or default. A column without values has doubles.
+# The type of a column or default. A column without values has doubles, and so has one with `NA`.
 value_type <- function(x) {
-  if (is.integer(x)) "integer"
+  if (is.integer(x) && !has_na_text(x)) "integer"
   else if (is.numeric(x) || is.logical(x) && all(is.na(x))) "double"
   else "character"
 }

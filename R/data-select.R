@@ -78,6 +78,7 @@ value_positions <- function(value) {
     return(match(check_column_known(value, names(selection$types)), names(selection$types)))
   }
   if (is.logical(value) && length(value) == length(selection$types)) value <- which(value)
+  value <- without_integer64(value)
   if (length(value) && (!are_whole(value) || any(abs(value) > length(selection$types)))) {
     abort("A selection must be names or positions of the %d columns, not %s.",
           length(selection$types), describe(value))

@@ -56,10 +56,22 @@ run_probe <- function(path, timeout = 30) {
   if (is.null(facts$version)) {
     said <- utils::tail(ran$stderr[nzchar(ran$stderr)], 1)
     said <- if (length(said)) paste0(" (it says: ", trimws(said), ")") else ""
-    return(list(path = path, problem = paste0("it does not behave like a Python", said)))
+    problem <- paste0("it does not behave like a Python", said, blamed_home())
+    return(list(path = path, problem = problem))
   }
   facts$problem <- python_problem(facts)
   c(list(path = path), facts)
+}
+
+# With this variable every Python looks for its library in one folder.
+blamed_home <- function() {
+  home <- Sys.getenv("PYTHONHOME")
+  if (nzchar(home)) {
+    sprintf(paste(
+      ", perhaps because of the environment variable PYTHONHOME, which is '%s' (remove it with",
+      "Sys.unsetenv(\"PYTHONHOME\"))"
+    ), home)
+  }
 }
 
 # The facts in a probe's output, which may have other lines. An empty value counts as missing.

@@ -51,6 +51,7 @@ columns_used <- function(facts) {
 }
 
 check_features <- function(features, known, argument) {
+  features <- without_integer64(features)
   if (is.numeric(features) && are_whole(features) && all(features %in% seq_along(known))) {
     return(known[features])
   }
@@ -151,6 +152,7 @@ output_columns <- function(outputs, levels) {
 }
 
 output_position <- function(target, known) {
+  target <- without_integer64(target)
   if (is.factor(target)) target <- as.character(target)
   at <- if (is.character(target)) match(target, known)
         else if (are_whole(target)) ifelse(target %in% seq_along(known), target, NA)

@@ -55,6 +55,7 @@ plot.keras_attributions <- function(x, ..., row = NULL, labels = NULL,
   values <- x$values
   if (is.list(values)) abort("plot() draws the attributions of one input. Choose one in `$values`.")
   n <- length(x$prediction)
+  row <- without_integer64(row)
   must_be(row, sprintf("one number from 1 to %d", n), is.null(row) || is_whole(row, 1, n))
   if (length(dim(values)) > 2L) {
     return(plot_attributed_array(take_rows(values, row %||% 1L), plot_method(method), x))

@@ -43,7 +43,7 @@ image_dataset_from_directory <- function(
     format = "tf",
     verbose = TRUE
 ) {
-  call_keras(
+  with_level_names(call_keras(
     "keras.utils.image_dataset_from_directory",
     as_path(directory, "directory"),
     labels = as_class_labels(labels),
@@ -63,7 +63,7 @@ image_dataset_from_directory <- function(
     data_format = data_format,
     format = format,
     verbose = as_flag(verbose, "verbose")
-  )
+  ), labels, label_mode)
 }
 
 #' @eval rd_keras("keras.utils.text_dataset_from_directory")
@@ -83,7 +83,7 @@ text_dataset_from_directory <- function(
     format = "tf",
     verbose = TRUE
 ) {
-  call_keras(
+  with_level_names(call_keras(
     "keras.utils.text_dataset_from_directory",
     as_path(directory, "directory"),
     labels = as_class_labels(labels),
@@ -98,7 +98,7 @@ text_dataset_from_directory <- function(
     follow_links = as_flag(follow_links, "follow_links"),
     format = format,
     verbose = as_flag(verbose, "verbose")
-  )
+  ), labels, label_mode)
 }
 
 #' @eval rd_keras("keras.utils.audio_dataset_from_directory")
@@ -119,7 +119,7 @@ audio_dataset_from_directory <- function(
     follow_links = FALSE,
     verbose = TRUE
 ) {
-  call_keras(
+  with_level_names(call_keras(
     "keras.utils.audio_dataset_from_directory",
     as_path(directory, "directory"),
     labels = as_class_labels(labels),
@@ -135,7 +135,7 @@ audio_dataset_from_directory <- function(
     subset = subset,
     follow_links = as_flag(follow_links, "follow_links"),
     verbose = as_flag(verbose, "verbose")
-  )
+  ), labels, label_mode)
 }
 
 #' @eval rd_keras("keras.utils.load_img")

@@ -170,7 +170,14 @@ alike_array <- function(x, value) {
 # ---- Functions -----------------------------------------------------------------------------------
 
 # A function that is called by name or as a member of an object, converted if it is the user's.
-ag_fn <- function(name) convert_function(get(name, parent.frame(), mode = "function"))
+ag_fn <- function(name) {
+  found <- get0(name, parent.frame(), mode = "function")
+  if (is.null(found)) {
+    text <- gettextf("could not find function \"%s\"", name, domain = "R")
+    abort("%s", text, call = as.call(list(as.name(name))))
+  }
+  convert_function(found)
+}
 
 ag_member <- function(f) if (is.function(f)) convert_function(f) else f
 

@@ -18,6 +18,12 @@
 #' [cat()], runs only while the function is traced; `tf$print()` is part of the graph. Errors in `f`
 #' are R's own errors.
 #'
+#' The same holds for every R function that becomes part of a graph: those of [layer_lambda()],
+#' layers, losses, metrics and [dataset_map()]. So [Sys.time()] is the time of the tracing. R's
+#' random numbers would be the same in each run, which is a warning of class
+#' `rkeras_warning_random`. [random_normal()] and the like draw in each run, and an [r_operator()]
+#' runs R code each time.
+#'
 #' @param f R function. With a `tf.Module` or a Python function, the same as `tf.function()`.
 #' @param input_signature List of `tf$TensorSpec()`s, one for each argument. The function is then
 #'   traced once, and other types are errors.
@@ -115,6 +121,18 @@ with_formal_names <- function(args, names) {
   free <- setdiff(names, given)[seq_len(sum(!nzchar(given)))]
   given[!nzchar(given)] <- free
   stats::setNames(args, given)
+}
+
+# R draws its numbers while the function is traced, and the graph has them as constants. What is
+# built once may draw them.
+warn_of_drawn <- function(f) {
+  place <- place_of(f) %||% "an R function"
+  if (startsWith(place, "`build()`") || !in_tracing("is_in_function")) return(invisible())
+  warn(c(
+    "Random numbers of R are drawn once, while %s becomes a graph: each run of the graph gets the",
+    "same numbers. Use random_normal(), random_uniform() and the like, which draw in each run, or",
+    "r_operator() for R code that runs each time."
+  ), place, kind = "random", call = NULL)
 }
 
 graph_result <- function(x) {

@@ -33,7 +33,29 @@ as_labels <- function(x, argument = "x") {
 
 # Labels of files: a string, or a list of ints.
 as_class_labels <- function(x, argument = "labels") {
-  if (is.null(x) || is.character(x)) x else as_integers(as_labels(x), argument)
+  if (is.null(x) || is_string(x) || is_py_object(x)) {
+    return(x)
+  }
+  must_be(x, "\"inferred\", NULL, a factor, or whole numbers from 0 up", !is.character(x), argument,
+          " Make it a factor with factor().")
+  as_integers(as_labels(x), argument)
+}
+
+# Keras counts and names only the classes that occur in the labels of files, by their numbers. A
+# factor names them all.
+with_level_names <- function(datasets, labels, label_mode) {
+  codes <- if (is.factor(labels) || is.numeric(labels)) unique(as.vector(as_labels(labels)))
+  has_gaps <- length(codes) < max(0L, codes + 1L, nlevels(labels))
+  if (has_gaps && isTRUE(label_mode %in% c("categorical", "binary"))) {
+    abort(c("`labels` has no file for some of the classes, so Keras would encode others wrongly.",
+            "Use `label_mode = \"int\"`, and op_one_hot() in dataset_map() for one-hot vectors."))
+  }
+  if (is.factor(labels)) {
+    for (dataset in if (is.list(datasets)) datasets else list(datasets)) {
+      py_set_attr(dataset, "class_names", as.list(levels(labels)))
+    }
+  }
+  datasets
 }
 
 # Vectors and arrays as tensors, where Keras would treat a vector as several separate numbers.

@@ -5,6 +5,7 @@ as_count <- function(x, argument, is_required = FALSE) {
   if (is.null(x) && !is_required) {
     return(NULL)
   }
+  x <- without_integer64(x)
   if (is_whole(x, 1L)) as.integer(x)
   else check_whole(if (is_py_object(x)) py_to_r(x) else x, argument)
 }
@@ -18,6 +19,7 @@ as_epochs <- function(x, argument) {
 # Whole numbers as ints, with their dimensions: bits and counts. Other objects are passed to Python
 # unchanged.
 as_whole <- function(x, argument = "x") {
+  x <- without_integer64(x)
   if (!is.numeric(x) || is.object(x)) {
     return(x)
   }
@@ -56,11 +58,13 @@ as_counts <- function(x, argument = "repeats") {
 }
 
 as_floats <- function(x, argument = "x") {
+  x <- without_integer64(x)
   if (is.numeric(x)) lapply(x, as_float, argument) else x
 }
 
 # A learning rate: a number, a schedule or a function.
 as_rate <- function(x, argument = "learning_rate") {
+  x <- without_integer64(x)
   is_number <- is.numeric(x) && length(x) == 1L && is.finite(x)
   must_be(x, "a number, a schedule or a function", is_number || is.null(x) || !is.atomic(x),
           argument)
@@ -70,6 +74,7 @@ as_rate <- function(x, argument = "learning_rate") {
 
 # One number combined with a tensor: whole numbers become ints, which take the dtype of the tensor.
 as_weak_number <- function(x, argument = "x") {
+  if (length(x) == 1L) x <- without_integer64(x)
   if (is.double(x) && length(x) == 1L && is.null(dim(x)) && are_whole(x)) as.integer(x) else x
 }
 
@@ -80,7 +85,7 @@ as_frequency <- function(x, argument = "save_freq") {
     return(x)
   }
   must_be(x, paste(in_quotes(words), "or one positive whole number"), is_whole(x, 1L), argument)
-  as.integer(x)
+  as_integer(x)
 }
 
 # How much to show: TRUE and FALSE are 1 and 0.

@@ -38,6 +38,7 @@ percent_remedy <- function(x) {
 # For arguments for which Keras refuses an int or computes differently with one. Other whole doubles
 # become ints in constructors.
 as_float <- function(x, argument = "x") {
+  x <- without_integer64(x)
   if (is.numeric(x) && length(x) == 1L) r_to_py(as.double(x), convert = FALSE) else x
 }
 

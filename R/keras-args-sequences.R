@@ -6,6 +6,7 @@ as_sequence <- function(x, argument = "x") {
   if (is.null(x) || is_py_object(x)) {
     return(x)
   }
+  x <- without_integer64(x)
   if (is.double(x) && !are_whole(x)) lapply(x, as_float) else as.list(x)
 }
 

@@ -9,7 +9,7 @@ as_shape <- function(x, argument = "shape") {
   lengths <- if (is_py_object(x)) {
     lengths_in(x)
   } else if (is.atomic(x) || is.list(x)) {
-    as.list(x)
+    as.list(short_numbers(x, argument))
   } else {
     list(x)
   }
@@ -30,6 +30,7 @@ length_of_axis <- function(length, argument) {
   if (is_open_length(length)) {
     return(NULL)
   }
+  length <- without_integer64(length)
   if (!is_whole(length, 0L)) {
     abort("`%s` must contain whole numbers, or NA for an axis of any length, not %s.", argument,
           describe(length))

@@ -132,6 +132,8 @@ as_keras_array <- function(x, argument) {
 
 plain_data <- function(x, argument) {
   x <- without_integer64(x)
+  # array() would drop the class.
+  if (inherits(x, "integer64")) dim(x) <- dim(x) %||% length(x)
   if (is.data.frame(x)) {
     x <- data_frame_matrix(x, argument)
   }
@@ -160,29 +162,6 @@ as_dense <- function(x) {
   }
   need_matrix()
   methods::as(x, "matrix")
-}
-
-# Base R reads the bits of bit64's integers as doubles, which are all near 0. They become integers
-# or doubles where that is exact; larger ones stay as they are.
-without_integer64 <- function(x) {
-  if (is.data.frame(x)) {
-    for (i in which(vapply(x, inherits, NA, "integer64"))) x[[i]] <- plain_numbers(x[[i]])
-    return(x)
-  }
-  if (inherits(x, "integer64")) plain_numbers(x) else x
-}
-
-plain_numbers <- function(x) {
-  need_package("bit64", "Values of class `integer64` need")
-  numbers <- suppressWarnings(as.double(x))
-  if (any(abs(numbers) >= 2^53, na.rm = TRUE)) {
-    # array() would drop the class.
-    dim(x) <- dim(x) %||% length(x)
-    return(x)
-  }
-  if (all(abs(numbers) <= .Machine$integer.max, na.rm = TRUE)) numbers <- as.integer(numbers)
-  dim(numbers) <- dim(x)
-  numbers
 }
 
 is_time <- function(x) inherits(x, c("Date", "POSIXt", "difftime"))

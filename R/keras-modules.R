@@ -64,6 +64,7 @@ prepare_keras <- function() {
   call_python(shield, list(python_function("rkeras.keras.tree.join")))
   call_python(shield, list(python_function("rkeras.keras.classes.install")))
   call_python(shield, list(python_function("rkeras.tensors.missing.install")))
+  call_python(shield, list(python_function("rkeras.tensors.text.install")))
   call_python(shield, list(python_function("rkeras.keras.progress.install")))
 }
 
@@ -73,8 +74,19 @@ import_keras <- function() {
     python.builtin.ModuleNotFoundError = function(e) {
       forget_parts("keras")
       abort(why_no_keras(e), kind = "module", call = NULL)
+    },
+    python.builtin.ValueError = function(e) {
+      forget_parts("keras")
+      if (!grepl("Unable to import backend", conditionMessage(e), fixed = TRUE)) stop(e)
+      abort(no_backend_message(chosen_backend()), kind = "module", call = NULL)
     }
   )
+}
+
+no_backend_message <- function(chosen) {
+  known <- listed(dQuote(names(backend_packages), FALSE), "or")
+  sprintf("Keras has no backend \"%s\", which %s names. It can be %s. Correct it, then restart R.",
+          chosen[["backend"]], chosen[["chosen_by"]], known)
 }
 
 why_no_keras <- function(e) {

@@ -68,7 +68,7 @@ axis_lengths <- function(x) {
   if (is.list(x)) {
     return(unlist(lapply(unclass(x), axis_lengths), recursive = FALSE))
   }
-  lapply(unname(as.list(x)), length_of_axis, "...")
+  lapply(unname(as.list(short_numbers(x, "..."))), length_of_axis, "...")
 }
 
 # Python ints, tuples of ints, and TensorFlow's TensorShape, which list() accepts too.

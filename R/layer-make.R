@@ -107,6 +107,7 @@ is_layer_input <- function(x) {
 
 # Integer lookup accepts only ints.
 whole_for <- function(layer, x) {
+  x <- without_integer64(x)
   looks_up <- inherits(layer, "keras.src.layers.preprocessing.integer_lookup.IntegerLookup")
   if (looks_up && is.double(x) && are_whole(x)) storage.mode(x) <- "integer"
   x

@@ -40,6 +40,7 @@ as_branch <- function(index, n) {
   if (is_py_object(index)) {
     return(as_index(index, "index"))
   }
+  index <- without_integer64(index)
   must_be(index, "a whole number or a scalar integer tensor", is_whole(index))
   as.integer(min(max(index, 1), n)) - 1L
 }

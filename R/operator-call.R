@@ -62,7 +62,7 @@ check_shape <- function(x) {
   if (is.null(x)) {
     return(NULL)
   }
-  given <- unlist(x)
+  given <- unlist(if (is.list(x)) lapply(x, without_integer64) else without_integer64(x))
   if (!(length(given) == 0L || all(is.na(given)) || are_whole(given[!is.na(given)]))) {
     abort("`shape` must return whole numbers or NA for each output, not %s.", describe(x),
           kind = "operator", call = NULL)

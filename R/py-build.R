@@ -8,10 +8,10 @@
 #' `py_dict()` for keys that are not strings, `tuple()` where Python distinguishes tuples from
 #' lists, and `np_array()` to choose the dtype or to let Python modify the array.
 #'
-#' @param ... For `dict()`: named items, or one named list of them. A name that is a whole number
-#'   becomes an `int`. If a variable of this name holds a hashable Python object, such as a tuple,
-#'   that object is the key. For `tuple()`: the items, or one list or vector of them; a single tuple
-#'   is returned as it is.
+#' @param ... For `dict()`: named items, or one named list or data frame of them. A name that is a
+#'   whole number becomes an `int`. If a variable has the name of an argument in `...` and holds a
+#'   hashable Python object, such as a tuple, that object is the key. For `tuple()`: the
+#'   items, or one list or vector of them; a single tuple is returned as it is.
 #' @param keys,values Vectors or lists of equal length. The keys can be any hashable Python values:
 #'   numbers, strings, tuples.
 #' @param data Vector, matrix or array, or any object that NumPy converts to an array.
@@ -41,9 +41,11 @@
 dict <- function(..., convert = FALSE) {
   check_flags()
   items <- list(...)
-  if (length(items) == 1L && is.null(names(items)) && is.list(items[[1L]])) items <- items[[1L]]
+  is_given <- length(items) == 1L && is.null(names(items)) && is.list(items[[1L]])
+  if (is_given) items <- items[[1L]]
   check_item_names(items)
-  keys <- lapply(names(items), dict_key, frame = parent.frame())
+  # The names of a list or of columns are data, which no variable replaces.
+  keys <- lapply(names(items), dict_key, frame = if (is_given) emptyenv() else parent.frame())
   unwrap(rs_dict(keys, unname(items), convert))
 }
 
@@ -173,7 +175,7 @@ reshaped_by_numpy <- function(x, dim, order) {
 
 # -1 is the length that follows from the others, as NA is.
 as_dim <- function(dim) {
-  dim <- unlist(dim)
+  dim <- unlist(if (is.list(dim)) lapply(dim, without_integer64) else without_integer64(dim))
   if (is.atomic(dim)) dim[is.na(dim)] <- -1L
   as_integer(dim, "dim")
 }

@@ -18,6 +18,8 @@ in_callback_words <- function(cnd, f, frame) {
 # `at` is the number of the frame of the error.
 in_function_words <- function(cnd, f, frame, at) {
   call <- conditionCall(cnd)
+  # Of rlang.
+  if (is.list(cnd$trace$call)) cnd$trace$call <- lapply(cnd$trace$call, unrewritten)
   # In run_callback() the function is called by the name of an internal argument.
   if (is.call(call) && identical(call[[1]], quote(.function))) {
     cnd["call"] <- list(call_shown(f))
@@ -40,6 +42,16 @@ users_call_at <- function(at, call) {
   wrapper <- frames_called(sys.parents(), at)$wrapper
   is_within <- wrapper > 0L && !any("run_callback" == lapply(sys.calls()[wrapper:at], name_called))
   if (is_within) call_in_frame(wrapper)$call else unrewritten(call)
+}
+
+# Signals a warning of code that autograph() has rewritten with the call that the user wrote.
+warn_in_words <- function(cnd) {
+  call <- conditionCall(cnd)
+  plain <- unrewritten(call)
+  is_plain <- identical(class(cnd), c("simpleWarning", "warning", "condition"))
+  if (!is_plain || identical(plain, call)) return()
+  warning(simpleWarning(conditionMessage(cnd), plain))
+  tryInvokeRestart("muffleWarning")
 }
 
 # `(function(x, y) ...)(...)`: a function passed to Python has no name.
@@ -136,8 +148,8 @@ function_given_python <- function(call, at) {
 last_called_by_user <- function(callers, at) {
   is_called_by_user <- function(i) callers[[i]] > 0L && is_users(sys.function(callers[[i]]))
   while (at > 0L && !is_called_by_user(at)) at <- at - 1L
-  # R calls a method in the frame of the generic's caller.
-  while (at > 1L && callers[[at - 1L]] == callers[[at]]) at <- at - 1L
+  # R calls a method in the frame of the generic's caller, as it does the functions in arguments.
+  while (at > 1L && is_method_after_generic(at, callers)) at <- at - 1L
   at
 }
 

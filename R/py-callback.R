@@ -14,13 +14,53 @@ callback_code <- quote(
     list(.function(...)),
     condition = function(cnd) {
       # An interrupt becomes a KeyboardInterrupt in Python. By default R would end a script here.
-      if (inherits(cnd, c("error", "interrupt"))) {
-        if (inherits(cnd, "error")) cnd <- in_callback_words(cnd, .function, sys.frame(-2))
+      if (inherits(cnd, c("error", "interrupt")) && !is_offered(cnd)) {
+        if (inherits(cnd, "error")) {
+          cnd <- in_callback_words(cnd, .function, sys.frame(-2))
+          cnd <- offered(cnd)
+        }
         do.call("return", list(cnd), envir = parent.env(environment()))
       }
+      if (inherits(cnd, "warning")) warn_in_words(cnd)
     }
   )
 )
+
+# Handlers outside of the call of Python get an error when it is raised there again, because Python
+# may handle it before. By then the restarts that the callback has established are gone, so where
+# there are any, as that of testthat's expectations, the handlers get the error at once: they may
+# invoke such a restart, and R continues there. If one of them leaves, the jump waits for Python
+# (src/rust/src/object/raised.rs).
+offered <- function(cnd) {
+  if (!has_restarts()) return(cnd)
+  before <- python_state$offered
+  on.exit(python_state$offered <- before)
+  python_state$offered <- cnd <- with_classes(cnd, classes_in_python)
+  signalCondition(cnd)
+  cnd
+}
+
+# Callbacks around the one with the error pass it on.
+is_offered <- function(cnd) {
+  !is.null(python_state$offered) && identical(cnd, python_state$offered)
+}
+
+# Whether restarts were established since Python called R. A restart has the frame that it leaves
+# to.
+has_restarts <- function() {
+  calls <- vapply(sys.calls(), function(call) name_called(call) %||% "", "")
+  frames <- sys.frames()[-seq_len(max(which(calls == "run_callback")))]
+  exits <- lapply(computeRestarts(), function(restart) restart$exit)
+  any(vapply(exits, function(exit) any(vapply(frames, identical, NA, exit)), NA))
+}
+
+# What R adds to the classes of an error that passed through Python.
+classes_in_python <- c(
+  "rpycall.RError", paste0("python.builtin.", c("RuntimeError", "Exception", "BaseException"))
+)
+
+# Called when the function has drawn R's random numbers.
+note_drawn <- function(f) run_hooks("random numbers drawn", f)
 
 # What Python calls in place of Recall(), which calls the function that it is called from.
 recall_nothing <- function(...) {

@@ -22,22 +22,18 @@
 #' writeLines(py_repr(r_to_py("text")))
 #' writeLines(py_str(r_to_py("text")))
 #' writeLines(py_str(import("datetime")$timedelta))
-py_repr <- function(object) {
-  if (is_lost(object)) lost_text else unwrap(rs_repr(object))
-}
+py_repr <- function(object) unwrap(rs_repr(object))
 
 #' @rdname py_repr
 #' @export
 py_str <- function(object, ...) UseMethod("py_str")
 
 #' @export
-py_str.default <- function(object, ...) {
-  if (is_lost(object)) lost_text else unwrap(rs_str(object))
-}
+py_str.default <- function(object, ...) unwrap(rs_str(object))
 
 #' @export
 py_str.python.builtin.module <- function(object, ...) {
-  if (is_lost(object)) lost_text else paste0("Module(", module_name(object), ")")
+  paste0("Module(", module_name(object), ")")
 }
 
 module_name <- function(x) {

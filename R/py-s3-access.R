@@ -315,21 +315,16 @@ python_slice <- function(bounds) call_python(python_builtin("slice"), bounds, FA
 #' @rdname python-objects
 #' @export
 names.python.builtin.object <- function(x) {
-  if (is_lost(x) || is_waiting(x)) character() else public(py_list_attributes(x))
+  if (is_waiting(x)) character() else public(py_list_attributes(x))
 }
 
 #' @rdname python-objects
 #' @export
-names.python.builtin.dict <- function(x) {
-  if (is_lost(x)) character() else dict_keys(x)
-}
+names.python.builtin.dict <- function(x) dict_keys(x)
 
 #' @rdname python-objects
 #' @export
 length.python.builtin.object <- function(x) {
-  if (is_lost(x)) {
-    return(0L)
-  }
   if (is_delayed(x)) {
     return(1L)
   }
@@ -345,19 +340,13 @@ length_of_one <- function(x) {
 
 #' @rdname python-objects
 #' @export
-length.numpy.ndarray <- function(x) {
-  if (is_lost(x)) 0L else unwrap(rs_get_attr(x, "size", TRUE))
-}
+length.numpy.ndarray <- function(x) unwrap(rs_get_attr(x, "size", TRUE))
 
 #' @export
-length.pandas.DataFrame <- function(x) {
-  if (is_lost(x)) 0L else dim(x)[[2L]]
-}
+length.pandas.DataFrame <- function(x) dim(x)[[2L]]
 
 #' @export
-length.scipy.sparse._base._spbase <- function(x) {
-  if (is_lost(x)) 0L else prod(dim(x))
-}
+length.scipy.sparse._base._spbase <- function(x) prod(dim(x))
 
 #' @export
 length.scipy.sparse._base.spmatrix <- length.scipy.sparse._base._spbase
@@ -365,7 +354,7 @@ length.scipy.sparse._base.spmatrix <- length.scipy.sparse._base._spbase
 #' @rdname python-objects
 #' @export
 dim.numpy.ndarray <- function(x) {
-  if (!is_lost(x)) as.integer(unlist(unwrap(rs_get_attr(x, "shape", TRUE))))
+  as.integer(unlist(unwrap(rs_get_attr(x, "shape", TRUE))))
 }
 
 #' @export

@@ -9,7 +9,8 @@
 #' documentation, classes and other callable objects their signature in a second line, and
 #' `format()` of a traceback the calls. Tensors have their own
 #' [methods][tensor-printing]. Objects of Keras show their settings instead of a memory address. A
-#' reference that was restored from a file has lost its object and prints as `<pointer: 0x0>`.
+#' reference that was restored from a file has lost its object: it prints as `<pointer: 0x0>`, and
+#' all functions that need the object are errors.
 #'
 #' @param x,object A Python object.
 #' @param indent.str,nest.lev Position of the object in a list: see [utils::str()].

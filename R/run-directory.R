@@ -72,6 +72,7 @@ active_run_dir <- function() {
 #' @export
 unique_run_dir <- function(runs_dir = getOption("tfruns.runs_dir", "runs"), seconds_scale = 0) {
   check_string(runs_dir, "runs_dir")
+  seconds_scale <- without_integer64(seconds_scale)
   must_be(seconds_scale, "a whole number from 0 to 6",
           is_whole(seconds_scale) && seconds_scale %in% 0:6)
   repeat {

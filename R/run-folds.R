@@ -36,6 +36,7 @@ folds_of_vector <- function(fold, n) {
 folds_of_rows <- function(held, n) {
   names <- names(held) %||% as.character(seq_along(held))
   unname(Map(function(rows, name) {
+    rows <- without_integer64(rows)
     valid <- are_whole(rows) && all(rows >= 1 & rows <= n) && !anyDuplicated(rows)
     if (!valid || length(rows) == n) {
       abort(c("`folds`: the fold \"%s\" must be different numbers of rows from 1 to %d, and leave",

@@ -22,6 +22,7 @@
 #' @export
 py_set_seed <- function(seed, disable_hash_randomization = TRUE) {
   check_flags()
+  seed <- without_integer64(seed)
   must_be(seed, "an integer between 0 and 2^32 - 1", is_whole(seed, 0, 2^32 - 1))
   if (disable_hash_randomization) {
     set_environment(PYTHONHASHSEED = format(seed, scientific = FALSE))

@@ -28,6 +28,7 @@
 #' max.col(to_categorical(c(0, 2, 1))) - 1
 #' @export
 to_categorical <- function(x, num_classes = NULL) {
+  x <- without_integer64(x)
   if (is_tensor(x)) {
     return(tensor_to_categorical(x, num_classes))
   }

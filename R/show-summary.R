@@ -71,9 +71,6 @@ format.keras.src.models.model.Model <- function(
     x, line_length = getOption("width"), positions = NULL, expand_nested = FALSE,
     show_trainable = NULL, layer_range = NULL, compact = TRUE, ...) {
   check_flags()
-  if (is_lost(x)) {
-    return(lost_text)
-  }
   lines <- call_python(python_function("rkeras.tensors.shown.summary"), drop_null(list(
     x,
     line_length = as_integer(line_length %||% getOption("width"), "line_length"),

@@ -281,9 +281,6 @@ as_numbers_of_bool <- function(x) {
 #' @rdname tensor-functions
 #' @export
 dim.tensorflow.python.types.core.Tensor <- function(x) {
-  if (is_lost(x)) {
-    return(NULL)
-  }
   lengths <- try_shape(x)
   if (!is.null(lengths)) vapply(lengths, function(n) n %||% NA_integer_, 0L)
 }
@@ -297,7 +294,6 @@ try_shape <- function(x) {
 #' @rdname tensor-functions
 #' @export
 length.tensorflow.python.types.core.Tensor <- function(x) {
-  if (is_lost(x)) return(0L)
   axes <- dim(x)
   if (is.null(axes)) NA_integer_ else as.integer(prod(axes))
 }

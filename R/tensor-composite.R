@@ -29,13 +29,13 @@ NULL
 #' @rdname tensor-composite
 #' @export
 dim.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { # nolint
-  if (!is_lost(x)) as.integer(get_attr(x, "shape", FALSE))
+  as.integer(get_attr(x, "shape", FALSE))
 }
 
 #' @rdname tensor-composite
 #' @export
 length.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- function(x) { # nolint
-  if (is_lost(x)) 0L else dim(x)[[1]]
+  dim(x)[[1]]
 }
 
 #' @rdname tensor-composite
@@ -46,7 +46,7 @@ dim.tensorflow.python.framework.sparse_tensor.SparseTensor <- # nolint: object_l
 #' @rdname tensor-composite
 #' @export
 length.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x) { # nolint
-  if (is_lost(x)) 0L else as.integer(prod(dim(x)))
+  as.integer(prod(dim(x)))
 }
 
 #' @rdname tensor-composite

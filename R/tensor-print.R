@@ -69,12 +69,12 @@ shown_by <- function(how, x, ...) {
 
 #' @rdname tensor-printing
 #' @export
-format.tensorflow.python.types.core.Tensor <- function(x, ...) shown_as(x)
+format.tensorflow.python.types.core.Tensor <- function(x, ...) shown(x)
 
 #' @rdname tensor-printing
 #' @export
 toString.tensorflow.python.types.core.Tensor <- function(x, ...) {
-  if (is_lost(x)) lost_text else paste0("<", shown_by("type_and_shape", x), ">")
+  paste0("<", shown_by("type_and_shape", x), ">")
 }
 
 #' @rdname tensor-printing

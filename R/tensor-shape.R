@@ -41,7 +41,7 @@ NULL
 #' @rdname tensorflow-shape
 #' @export
 length.tensorflow.python.framework.tensor_shape.TensorShape <- function(x) { # nolint
-  if (is_lost(x)) 0L else py_to_r(x$rank) %||% NA_integer_
+  py_to_r(x$rank) %||% NA_integer_
 }
 
 #' @export

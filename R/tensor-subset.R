@@ -206,10 +206,11 @@ is_place <- function(x) {
 }
 
 as_numbers <- function(key) {
+  key <- without_integer64(key)
   if (!is.numeric(key)) {
     abort("A tensor has no elements named %s. Use positions, a range or a mask.", describe(key))
   }
-  if (length(key) == 0L) integer() else unclass(key)
+  if (length(key) == 0L) integer() else if (inherits(key, "integer64")) key else unclass(key)
 }
 
 one_position <- function(bound) {

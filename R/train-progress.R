@@ -42,6 +42,7 @@ as_verbose <- function(verbose, quiet) {
   if (is.logical(verbose) && length(verbose) == 1L && !is.na(verbose)) {
     return(as.integer(verbose))
   }
+  verbose <- without_integer64(verbose)
   must_be(verbose, "\"auto\", 0, 1 or 2", is_whole(verbose) && verbose %in% 0:2)
   as.integer(verbose)
 }

@@ -98,6 +98,8 @@ environment_variables <- list(
   setting("RETICULATE_VIRTUALENV_ROOT", "`~/.virtualenvs`", "The same, read after `WORKON_HOME`."),
   setting("PYENV_ROOT", "`~/.pyenv`", "Directory of pyenv, whose Python versions are found."),
   setting("PYENV", "none", "The same on Windows, for pyenv-win."),
+  setting("PYTHONHOME", "none",
+          "Read by Python. Named in the error if a Python installation does not start with it."),
   setting("CONDA_EXE", "none", "Path of the conda executable."),
   setting("RETICULATE_MINICONDA_PATH", "the user's data directory",
           "Directory of [install_miniconda()]."),

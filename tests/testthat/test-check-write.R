@@ -124,3 +124,12 @@ test_that("a copy that is cut is noticed", {
   copied <- in_new_session(archive_beyond_limit, runs)$value
   expect_identical(copied, c(TRUE, FALSE))
 })
+
+test_that("a temporary folder that is gone is made again", {
+  made <- in_new_session(function() {
+    unlink(tempdir(), recursive = TRUE)
+    file <- asNamespace("rkeras")$tempfile("a", fileext = ".txt")
+    c(dir.exists(dirname(file)), identical(dirname(file), normalizePath(tempdir())))
+  })$value
+  expect_identical(made, c(TRUE, TRUE))
+})

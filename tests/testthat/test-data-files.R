@@ -46,6 +46,47 @@ test_that("specifications of records come from arguments or an example", {
   expect_identical(rows$name, c("'x", "y"))
 })
 
+test_that("what write.csv() writes for missing values are missing numbers", {
+  withr::local_dir(withr::local_tempdir())
+  data <- data.frame(
+    x = c(1.5, NA, 3), n = c(1L, NA, 3L), id = 1:3, country = c("NA", NA, "DE"), none = NA
+  )
+  write.csv(data, "na.csv", row.names = FALSE)
+  spec <- csv_record_spec("na.csv")
+  expect_identical(spec$types, c("double", "double", "integer", "character", "double"))
+  expect_identical(spec$defaults, list(NaN, NaN, 0L, "", NaN))
+  rows <- as.data.frame(text_line_dataset("na.csv", record_spec = spec))
+  expect_equal(rows$x, c(1.5, NaN, 3))
+  expect_equal(rows$n, c(1, NaN, 3))
+  expect_identical(rows$id, 1:3)
+  expect_identical(rows$country, c("NA", "NA", "DE"))
+  expect_true(all(is.nan(rows$none)))
+  # Where nothing says that a number may be missing, it is an error.
+  wrong <- csv_record_spec("na.csv", types = "ddicd", defaults = list(0, NaN, 0L, "", NaN))
+  expect_error(values_of(text_line_dataset("na.csv", record_spec = wrong)),
+               "Field 1, \"NA\", is not a number.*default NaN")
+})
+
+test_that("a byte order mark is no part of a file", {
+  withr::local_dir(withr::local_tempdir())
+  marked <- function(file, text) writeBin(c(as.raw(c(0xef, 0xbb, 0xbf)), charToRaw(text)), file)
+  marked("quoted.csv", "\"a\",\"b\"\n1,2\n")
+  marked("plain.csv", "a,b\n1,2\n")
+  marked("lines.txt", "1,2\n")
+  for (file in c("quoted.csv", "plain.csv")) {
+    spec <- csv_record_spec(file)
+    expect_identical(spec$names, c("a", "b"))
+    expect_identical(as.data.frame(text_line_dataset(file, record_spec = spec)),
+                     data.frame(a = 1L, b = 2L))
+  }
+  expect_identical(values_of(text_line_dataset("lines.txt")), "1,2")
+  spec <- csv_record_spec(names = c("a", "b"), types = "ii")
+  expect_identical(as.data.frame(text_line_dataset("lines.txt", record_spec = spec))$a, 1L)
+  batches <- function(file) iter_next(as_array_iterator(make_csv_dataset(file, 1, num_epochs = 1)))
+  expect_named(batches("plain.csv"), c("a", "b"))
+  expect_error(batches("quoted.csv"), "byte order mark", class = "python.builtin.Exception")
+})
+
 test_that("fields are decoded, with defaults for those that are empty", {
   spec <- csv_record_spec(names = c("id", "name"), types = "ic", defaults = list(-1L, "?"))
   rows <- tensor_slices_dataset(c("1,a", ",\"b, c\"", "3,"))

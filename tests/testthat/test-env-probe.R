@@ -134,3 +134,10 @@ test_that("the interrupt of a program that R waits for is R's", {
   expect_identical(tryCatch(run_command("sh", killed), interrupt = function(i) "interrupted"),
                    "interrupted")
 })
+
+test_that("PYTHONHOME is named where a Python does not start because of it", {
+  python <- Sys.getenv("RKERAS_PYTHON")
+  skip_if_not(nzchar(python))
+  withr::local_envvar(PYTHONHOME = "/nonexistent")
+  expect_match(run_probe(python)$problem, "PYTHONHOME, which is '/nonexistent'")
+})

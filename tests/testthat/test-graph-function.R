@@ -599,3 +599,66 @@ test_that("variables are state of the graph", {
   expect_equal(as.vector(count(tf$constant(3))), 11)
   expect_equal(as.vector(count(tf$constant(-3))), 11)
 })
+
+test_that("R's random numbers in a graph are a warning", {
+  skip_if_not(on_tensorflow())
+  warned <- function(code) {
+    places <- character()
+    withCallingHandlers(code, rkeras_warning_random = function(w) {
+      places <<- c(places, sub(".*while (.*) becomes a graph.*", "\\1", conditionMessage(w)))
+      invokeRestart("muffleWarning")
+    })
+    unique(places)
+  }
+  x <- tf$constant(matrix(c(1, 2), 1))
+  input <- keras_input(2)
+  noisy <- function(x, ...) x + stats::rnorm(1)
+  Noise <- Layer("Noise", call = function(x) noisy(x))
+  expect_identical(warned(tf_function(noisy)(x)), "an R function")
+  expect_identical(warned(dataset_map(tensor_slices_dataset(1:2), noisy)), "an R function")
+  expect_identical(warned(layer_lambda(f = noisy)(input)), "an R function")
+  expect_identical(warned(Noise()(input)), "`call()` of the layer `Noise`")
+  compiled <- function(loss = "mse") {
+    model <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
+    model |> compile("sgd", loss)
+    model
+  }
+  trained <- function(model, data = list(matrix(0, 2, 2), 1:2), ...) {
+    do.call(fit, c(list(model), data, list(epochs = 1, verbose = 0, ...)))
+  }
+  loss <- function(y_true, y_pred) noisy(op_mean(y_true - y_pred))
+  expect_identical(warned(trained(compiled(loss))), "the loss")
+  # Where R runs each time, or once on purpose, there is nothing to say.
+  Fixed <- Layer(
+    "Fixed",
+    initialize = function() {
+      super$initialize()
+      self$scale <- stats::rnorm(1)
+    },
+    build = function(shape) {
+      self$shift <- stats::rnorm(1)
+      self$w <- self$add_weight(list(1L), function(shape, dtype = NULL) array(stats::rnorm(1), 1))
+    },
+    call = function(x) x * self$scale + self$shift + self$w
+  )
+  none <- list(
+    eager = function() Noise()(x),
+    made = function() Fixed()(input),
+    keras = function() tf_function(function(x) x + random_normal(list()))(x),
+    operator = function() tf_function(r_operator(noisy))(x),
+    py_function = function() {
+      tf_function(function(x) tf$py_function(function(x) stats::rnorm(1), list(x), tf$float32))(x)
+    },
+    callback = function() {
+      trained(compiled(), callbacks = callback_lambda(on_epoch_end = function(...) stats::rnorm(1)))
+    },
+    generator = function() {
+      trained(compiled(), list(function() list(matrix(stats::rnorm(2), 1), 1)), steps_per_epoch = 1)
+    },
+    around = function() {
+      stats::rnorm(1)
+      tf_function(function(x) x + 1)(x)
+    }
+  )
+  for (name in names(none)) expect_identical(warned(none[[name]]()), character(), label = name)
+})

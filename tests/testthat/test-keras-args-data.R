@@ -26,3 +26,28 @@ test_that("boxes are rows of four numbers, of float32", {
                class = "rkeras_error_argument")
   expect_error(as_boxes(c(1, 2)), "four numbers", class = "rkeras_error_argument")
 })
+
+test_that("a factor names the classes of files, also those that none has", {
+  skip_if_not(on_tensorflow())
+  folder <- withr::local_tempdir()
+  for (i in 1:4) writeLines("a b", file.path(folder, paste0(i, ".txt")))
+  kinds <- factor(c("dog", "cat", "dog", "dog"), levels = c("dog", "bird", "cat"))
+  read <- function(...) text_dataset_from_directory(folder, ..., seed = 1, verbose = FALSE)
+  labels <- function(dataset) {
+    batches <- iterate(as_array_iterator(dataset), simplify = FALSE)
+    as.vector(batches[[1]][[2]])
+  }
+  named <- read(labels = kinds, shuffle = FALSE)
+  expect_identical(unlist(named$class_names), levels(kinds))
+  expect_identical(labels(named), c(0L, 2L, 0L, 0L))
+  both <- read(labels = kinds, validation_split = 0.5, subset = "both")
+  for (part in both) expect_identical(unlist(part$class_names), levels(kinds))
+  used <- droplevels(kinds)
+  expect_identical(labels(read(labels = used, shuffle = FALSE, label_mode = "binary")),
+                   c(0, 1, 0, 0))
+  for (mode in c("categorical", "binary")) {
+    expect_error(read(labels = kinds, label_mode = mode), "no file for some of the classes")
+    expect_error(read(labels = c(0, 2, 2, 0), label_mode = mode), "no file for some")
+  }
+  expect_error(read(labels = as.character(kinds)), "a factor", class = "rkeras_error_argument")
+})

@@ -138,3 +138,15 @@ test_that("a process without stderr imports as well", {
   command <- sprintf("%s %s 2>&-", file.path(R.home("bin"), "Rscript"), shQuote(script))
   expect_match(system(command, intern = TRUE), "^3[.]")
 })
+
+test_that("a backend that Keras does not have is named with its source", {
+  home <- withr::local_tempdir()
+  writeLines('{"backend": "tensorfow"}', file.path(home, "keras.json"))
+  message <- in_new_session(function(home) {
+    Sys.setenv(KERAS_HOME = home)
+    Sys.unsetenv("KERAS_BACKEND")
+    library(rkeras)
+    tryCatch(layer_dense(units = 1), rkeras_error_module = conditionMessage)
+  }, home)$value
+  expect_match(message, "no backend \"tensorfow\", which .*keras.json names")
+})

@@ -8,6 +8,13 @@ test_that("dict() makes a dict of named items", {
   expect_error(dict(a = 1, 2), "py_dict", class = "rkeras_error_argument")
 })
 
+test_that("variables are keys for arguments only, not for the names of a list or data frame", {
+  age <- tuple(1L, 2L)
+  expect_identical(py_repr(dict(age = 3L)), "{(1, 2): 3}")
+  expect_identical(py_repr(dict(list(age = 3L, `1` = 2L))), "{'age': 3, 1: 2}")
+  expect_identical(py_repr(dict(data.frame(age = 3:4))), "{'age': [3, 4]}")
+})
+
 test_that("a name given twice to dict() is not lost silently", {
   expect_error(dict(a = 1, a = 2), "a", class = "rkeras_error")
 })

@@ -168,3 +168,34 @@ test_that("traceback() has the calls of the user, also those within a callback",
   expect_identical(shown("f <- function() py_eval('1/0'); f()"),
                    c("2: py_eval(\"1/0\") at #1", "1: f()"))
 })
+
+test_that("the function that was called with a tensor is named, not the one around it", {
+  skip_if_not(is_keras_available())
+  blamed <- function(f) {
+    call <- py_eval("lambda f, x: f(x)")
+    environment(f) <- globalenv()
+    message <- tryCatch(call(f, op_ones(c(2, 2))), error = conditionMessage)
+    sub("^`([a-zA-Z0-9]*)[(].*", "\\1", message)
+  }
+  expect_identical(blamed(function(d) mean(rowSums(d^2))), "rowSums")
+  expect_identical(blamed(function(d) sum(sqrt(chol2inv(d)))), "chol2inv")
+  # A generic and its method are one function.
+  expect_identical(blamed(function(d) mean(solve(d, d))), "solve")
+})
+
+test_that("conditions show code as the user wrote it", {
+  skip_if_not(on_tensorflow())
+  map <- function(f) dataset_map(tensor_slices_dataset(c(1, 2)), f)
+  call_of <- function(code) {
+    text <- function(cnd) deparse(conditionCall(cnd))
+    tryCatch(code, error = text, warning = text)
+  }
+  expect_identical(call_of(map(function(x) op_sum(c()))), "op_sum(c())")
+  expect_identical(call_of(map(function(x) tf$sqrt(c()))), "tf$sqrt(c())")
+  expect_identical(call_of(map(function(x) as.integer(c("a")))), "as.integer(c(\"a\"))")
+  expect_identical(call_of(map(function(x) no_such_function(c(1)))), "no_such_function()")
+  expect_error(map(function(x) no_such_function(c(1))), "could not find function")
+  fails <- function(v) rlang::abort("wrong")
+  error <- tryCatch(map(function(x) fails(c(1))), error = identity)
+  expect_false(any(grepl(".ag_", unlist(lapply(error$trace$call, deparse)), fixed = TRUE)))
+})

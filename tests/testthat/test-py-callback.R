@@ -328,6 +328,129 @@ test_that("calling handlers run where the callback is, and it goes on", {
   take_log()
 })
 
+test_that("handlers outside may invoke a restart of the callback, also for an error", {
+  seen <- 0L
+  count <- function(e) seen <<- seen + 1L
+  own <- function(through, f = function() stop("deep")) {
+    through(function() withRestarts(f(), own = function(value) c("own", value)))
+  }
+  outer <- function(through) withRestarts(own(through), outer = function(value) c("outer", value))
+  invokes <- function(name) function(e) invokeRestart(name, "value")
+  on_thread <- function(f) unlist(python_side$on_thread(function(...) f()))
+  for (through in list(python_side$call, python_side$suppress, on_thread)) {
+    value <- withCallingHandlers(own(through), error = invokes("own"))
+    expect_identical(value, c("own", "value"))
+  }
+  for (through in list(python_side$finally_log, python_side$suppress)) {
+    value <- withCallingHandlers(outer(through), error = invokes("outer"))
+    expect_identical(value, c("outer", "value"))
+  }
+  value <- withCallingHandlers(
+    python_side$call(function() own(python_side$call)), error = invokes("own")
+  )
+  expect_identical(value, c("own", "value"))
+  expect_identical(take_log(), "finally")
+  # Handlers that return get the error once, and so does the one that leaves.
+  nested <- function() python_side$finally_log(function() outer(python_side$finally_log))
+  for (class in c("error", "condition", "simpleError", "python.builtin.RuntimeError")) {
+    seen <- 0L
+    leaves <- stats::setNames(list(identity), class)
+    cnd <- do.call(tryCatch, c(quote(withCallingHandlers(nested(), error = count)), leaves))
+    expect_identical(conditionMessage(cnd), "deep")
+    expect_s3_class(cnd, c("simpleError", "rpycall.RError"))
+    expect_identical(seen, 1L)
+  }
+  expect_identical(take_log(), rep("finally", 8))
+  # Python may still handle it, and raise it again.
+  expect_identical(tryCatch(own(python_side$suppress), error = identity), c("RError", "deep"))
+  raised_again <- tryCatch(own(python_side$reraise), error = identity)
+  expect_s3_class(raised_again, "python.builtin.ValueError")
+  fails <- function() py_eval("{}[1]")
+  expect_error(own(python_side$call, fails), class = "python.builtin.KeyError")
+})
+
+test_that("a restart that the callback has established is no concern of later jumps", {
+  used <- function(through, then) {
+    through(function() {
+      withRestarts(stop("first"), own = function() NULL)
+      then()
+    })
+  }
+  outer <- function(then) {
+    withCallingHandlers(used(python_side$suppress, then), error = function(e) {
+      if (conditionMessage(e) == "first") invokeRestart("own")
+    })
+  }
+  expect_identical(callCC(function(k) outer(function() k("landed"))), "landed")
+  expect_identical(outer(function() "went on"), "went on")
+  expect_identical(outer(function() stop("second")), c("RError", "second"))
+})
+
+test_that("an error that Python handles is not seen by handlers outside", {
+  expect_identical(
+    withCallingHandlers(
+      python_side$suppress(function() stop("boom")), error = function(e) invokeRestart("abort")
+    ),
+    c("RError", "boom")
+  )
+})
+
+test_that("an expectation that fails in a callback is one failure of the test", {
+  skip_if_not(on_tensorflow())
+  results <- in_new_session(function() {
+    library(rkeras)
+    results_of <- function(code) {
+      reporter <- testthat::with_reporter("silent", {
+        testthat::test_that("callbacks fail", code())
+        testthat::get_reporter()
+      })
+      vapply(reporter$expectations(), function(x) class(x)[[1]], "")
+    }
+    fail <- function(x = NULL, ...) {
+      testthat::expect_equal(1, 2)
+      x
+    }
+    x <- matrix(runif(8), 4)
+    trained <- function(loss = "mse", data = list(x, x[, 1]), ...) {
+      model <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
+      model |> compile(optimizer = "sgd", loss = loss)
+      do.call(fit, c(list(model), data, list(verbose = 0, epochs = 1, ...)))
+    }
+    mean_loss <- function(y_true, y_pred) fail(op_mean((y_true - y_pred)^2))
+    scale <- Layer("Scale", call = function(x) fail(x))
+    difference <- Loss("Difference", call = mean_loss)
+    watch <- Callback("Watch", on_epoch_end = function(epoch, logs) fail())
+    call <- py_eval("lambda f: f()")
+    kinds <- list(
+      call = function() call(fail),
+      nested = function() call(function() call(fail)),
+      py_function = function() tf$py_function(fail, list(1), tf$float32),
+      numpy_function = function() tf$numpy_function(fail, list(1), tf$float64),
+      operator = function() tf_function(r_operator(fail))(as_tensor(1)),
+      graph = function() tf_function(fail)(as_tensor(1)),
+      lambda = function() layer_lambda(f = fail)(as_tensor(x)),
+      layer = function() scale()(as_tensor(x)),
+      callback = function() {
+        trained(callbacks = callback_lambda(on_epoch_end = function(epoch, logs) fail()))
+      },
+      own_callback = function() trained(callbacks = watch()),
+      loss = function() trained(loss = mean_loss),
+      own_loss = function() trained(loss = difference()),
+      generator = function() {
+        trained(data = function() fail(list(x, x[, 1])), steps_per_epoch = 1)
+      },
+      map = function() iterate(as_array_iterator(dataset_map(tensor_slices_dataset(1:2), fail)))
+    )
+    lapply(kinds, results_of)
+  })$value
+  for (kind in names(results)) {
+    expect_identical(unique(results[[kind]]), "expectation_failure", label = kind)
+    # Keras calls a loss, and a generator, more than once.
+    often <- kind %in% c("loss", "own_loss", "generator")
+    if (!often) expect_length(results[[kind]], 1)
+  }
+})
+
 test_that("on.exit and finally of R run on both sides", {
   log <- character()
   f <- function() {

@@ -49,13 +49,65 @@ test_that("references from another session are recognised without Python", {
   expect_error(py_is_null_xptr(1), "`x` must be a Python object", class = "rkeras_error_argument")
 })
 
+test_that("every method of a Python object is an error where the object no longer exists", {
+  table <- getNamespaceInfo("rkeras", "S3methods")
+  methods <- data.frame(
+    generic = as.character(table[, 1]), class = as.character(table[, 2]),
+    method = as.character(table[, 3])
+  )
+  libraries <- c("python[.]builtin", "tensorflow", "keras", "numpy", "pandas", "polars", "pyarrow",
+                 "scipy", "PIL", "rkeras")
+  is_of_python <- grepl(sprintf("^(%s)[.]", paste(libraries, collapse = "|")), methods$class)
+  methods <- methods[is_of_python, ]
+  # What prints, asks for the kind of the value or takes a single object as it is, and wrong
+  # arguments.
+  passes <- c(
+    "print", "str", "summary", ".DollarNames", "type_sum", "is.array", "is.matrix", "is.numeric",
+    "is.na", "is.nan", "is.finite", "is.infinite", "anyNA", "as.environment", "c", "conditionCall"
+  )
+  methods <- methods[!methods$generic %in% passes, ]
+  members <- c(Ops = "+", Math = "abs", Summary = "sum", Complex = "Re", matrixOps = "%*%")
+  lost <- unserialize(serialize(python("object()"), NULL))
+  value_of <- function(generic, class, method) {
+    x <- structure(lost, class = unique(c(class, class(lost))))
+    name <- c(members, generic)[[if (generic %in% names(members)) generic else length(members) + 1]]
+    namespace <- asNamespace("rkeras")
+    f <- get0(name, namespace, mode = "function") %||% get(method, namespace)
+    more <- if (generic %in% c("[", "[[", "$", "[[<-", "$<-", "@<-")) list("a")
+    if (generic == "[<-") more <- list(1L)
+    if (endsWith(generic, "<-")) more$value <- 1
+    if (name %in% c("+", "%*%")) more <- list(1)
+    suppressWarnings(tryCatch(list(do.call(f, c(list(x), more))), error = function(e) NULL))
+  }
+  values <- Map(value_of, methods$generic, methods$class, methods$method)
+  # Wrappers that are their own conversion, and the names of conditions and tensors.
+  known <- methods$generic == "py_to_r" |
+    methods$generic == "names" & grepl("Tensor|BaseException", methods$class)
+  expect_identical(methods$method[lengths(values) > 0 & !known], character())
+})
+
+test_that("hashes tell Python objects apart, also those of different sessions", {
+  hashes <- function(...) {
+    loadNamespace("rkeras")
+    objects <- lapply(c("object()", "object()", "len"), rkeras::py_eval, convert = FALSE)
+    forked <- parallel::mclapply(1:2, function(i) {
+      rlang::hash(rkeras::py_eval("object()", convert = FALSE))
+    })
+    c(vapply(objects, rlang::hash, ""), if (.Platform$OS.type == "unix") unlist(forked))
+  }
+  seen <- c(callr::r(hashes), callr::r(hashes))
+  expect_identical(anyDuplicated(seen), 0L)
+  x <- python("object()")
+  expect_identical(rlang::hash(x), rlang::hash(x))
+})
+
 test_that("a saved reference prints in a session without Python", {
   path <- withr::local_tempfile()
   saveRDS(python("[]"), path)
   out <- callr::r(function(path) {
     loadNamespace("rkeras")
     x <- readRDS(path)
-    c(capture.output(print(x)), names(x), "rkeras" %in% names(getLoadedDLLs()))
+    c(capture.output(print(x)), "rkeras" %in% names(getLoadedDLLs()))
   }, list(path))
   expect_identical(out, c("<pointer: 0x0>", "FALSE"))
 })

@@ -191,3 +191,14 @@ test_that("what R knows of a model may contain the model", {
   expect_equal(predict(again, mtcars[1:2, ], interval = "prediction"),
                predict(model, mtcars[1:2, ], interval = "prediction"))
 })
+
+test_that("a model is saved also where R's temporary folder is gone", {
+  kept <- in_new_session(function(file) {
+    library(rkeras)
+    model <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
+    unlink(tempdir(), recursive = TRUE)
+    saveRDS(model, file)
+    identical(get_weights(readRDS(file)), get_weights(model))
+  }, withr::local_tempfile())$value
+  expect_true(kept)
+})

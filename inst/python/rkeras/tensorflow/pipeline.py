@@ -1,5 +1,7 @@
 """Datasets of TensorFlow for R: what has no function of its own in tf.data."""
 
+import codecs
+import os
 import re
 
 import numpy as np
@@ -17,7 +19,8 @@ def sparse_slices(tensor):
 def lines(files, skip, options):
     """The lines of text files, without the first `skip` lines of each file."""
     if not skip:
-        return tf.data.TextLineDataset(files, **options)
+        found = tf.data.TextLineDataset(files, **options)
+        return found.map(_without_mark) if _have_mark(files) else found
     if not isinstance(files, (tf.data.Dataset, tf.Tensor)) and len(files) == 1:
         return tf.data.TextLineDataset(files, **options).skip(skip)
     parallel = options.pop("num_parallel_reads", None)
@@ -33,13 +36,40 @@ def lines(files, skip, options):
     return files.interleave(rest, cycle_length=cycle, num_parallel_calls=parallel)
 
 
+def _have_mark(files):
+    """Whether local files begin with a byte order mark of UTF-8, as spreadsheets write it."""
+    if isinstance(files, (tf.data.Dataset, tf.Tensor)):
+        return False
+    return any(_has_mark(file) for file in np.ravel(files) if os.path.isfile(file))
+
+
+def _has_mark(file):
+    with open(file, "rb") as stream:
+        return stream.read(3) == codecs.BOM_UTF8
+
+
+def _without_mark(line):
+    return tf.strings.regex_replace(line, "^\ufeff", "")
+
+
 def decode(dataset, names, defaults, delim, parallel):
     """Lines of delimited text as dictionaries of columns."""
     # Tensors would be passed to the graph with each line.
     defaults = [tf.get_static_value(default) for default in defaults]
 
+    # In columns with this default `NA` is a missing value; TensorFlow takes it for one in all columns.
+    missing = [np.asarray(default).dtype.kind == "f" and bool(np.isnan(default)) for default in defaults]
+
+    def parsed(line, are_numbers, na_value):
+        wanted = [default if is_wanted else "" for default, is_wanted in zip(defaults, are_numbers)]
+        return tf.io.decode_csv(line, wanted, field_delim=delim, na_value=na_value)
+
     def columns(line):
-        return dict(zip(names, tf.io.decode_csv(line, defaults, field_delim=delim)))
+        found = parsed(line, [not is_missing for is_missing in missing], "")
+        if any(missing):
+            with_missing = parsed(line, missing, "NA")
+            found = [b if is_missing else a for a, b, is_missing in zip(found, with_missing, missing)]
+        return dict(zip(names, found))
 
     return dataset.map(columns, num_parallel_calls=parallel)
 

@@ -17,6 +17,12 @@ def is_tracing():
     return hasattr(keras, "backend") and keras.backend.backend() not in ("tensorflow", "numpy", "torch")
 
 
+def is_in_function():
+    """Whether TensorFlow traces a function, outside of whose graph variables are created."""
+    tf = sys.modules.get("tensorflow")
+    return hasattr(tf, "inside_function") and tf.inside_function()
+
+
 class Unset:
     """The default of an argument that R computes."""
 

@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::object::raised::{self, RJump, carried, passing_condition, shown_error};
 use crate::object::{call, class_name, exception, py_in_r};
 use crate::py::{caller, interpreter};
-use crate::r::guard::Uninterrupted;
+use crate::r::guard::{self, Uninterrupted};
 use crate::r::{Value, r_code, session};
 use crate::threads::{interrupt, workers};
 use extendr_api::prelude::Robj;
@@ -65,16 +65,24 @@ fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
         session::set_interrupted(false);
     }
     if let Some(carried) = carried(&exception) {
-        return with_classes_of(&exception, carried);
+        let condition = with_classes_of(&exception, carried)?;
+        return Ok(leaving(&exception, call, condition));
     }
     if let Some(condition) = passing_condition(&exception) {
-        return Ok(condition);
+        return Ok(leaving(&exception, call, condition));
     }
     if let Some(err) = shown_error(&exception, &exception::text(&exception)) {
         workers::release(vec![exception.into_any().unbind()]);
         return from_python(py, err, call);
     }
     py_in_r::new(exception.into_any(), true)
+}
+
+/// The condition, or the jump to the handler that has it already.
+fn leaving(exception: &Bound<'_, PyBaseException>, call: u64, condition: Value) -> Value {
+    let Some(token) = raised::exit(exception, call) else { return condition };
+    guard::set_exit_error(token.as_sexp(), condition.as_sexp());
+    token
 }
 
 /// Adds the Python classes, so that an R error can also be caught as the Python exception that it was.

@@ -111,7 +111,7 @@ fn made_of_file<'py>(py: Python<'py>, env: Sexp<'_>) -> Result<Held<'py>> {
 fn gone<'py>() -> Result<Held<'py>> {
     Err(Error::python(
         "This Python object no longer exists: it was saved in another R session, and of Python objects saveRDS() \
-         and save() keep only models. Create it again, or use py_save_object() and py_load_object().",
+         and save() keep only models, and those not with `version = 2`. Create it again, or use py_save_object() and py_load_object().",
     ))
 }
 

@@ -7,7 +7,7 @@ use crate::os::mutex::Mutex;
 use crate::os::pending::Pending;
 use crate::os::thread;
 use crate::py::{interpreter, modules};
-use crate::r::{Preserved, Sexp, Value, r_code, session};
+use crate::r::{Preserved, Sexp, Value, guard, r_code, session};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -36,7 +36,10 @@ impl From<Error> for PyErr {
         match err {
             Error::Python(err) => err,
             Error::Condition(condition) => RError::from_condition(condition),
-            Error::Jump(token) => RJump::from_token(token),
+            Error::Jump(token) => match guard::exit_error(token.as_sexp()).map(Preserved::new) {
+                Some(condition) => in_call(carry(RError::from_condition(condition), "exit", token)),
+                None => RJump::from_token(token),
+            },
             Error::Own { kind, message } => match own_condition(kind, &message) {
                 Ok(condition) => RError::from_condition(condition),
                 Err(_) => PyRuntimeError::new_err(message),
@@ -201,9 +204,7 @@ impl RJump {
     pub fn from_token(token: Preserved) -> PyErr {
         // By its number `shown_error` finds this jump, and no other.
         let message = format!("R left the call (jump {})", next_number());
-        let err = carry(RJump::new_err(message.clone()), "token", token);
-        let err =
-            interpreter::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err));
+        let err = in_call(carry(RJump::new_err(message.clone()), "token", token));
         note(format!("{JUMPED}{message}"), &err);
         err
     }
@@ -211,9 +212,27 @@ impl RJump {
     /// Whether Python stored a jump and raised it after its target had ended: it is not for `returned`, the
     /// call that ends.
     pub fn is_stale(exception: &Bound<'_, PyBaseException>, returned: u64) -> bool {
-        let call = exception.getattr("call").and_then(|call| call.extract::<u64>());
-        call.map_or(true, |call| call != returned)
+        !is_of_call(exception, returned)
     }
+}
+
+/// The jump by which R leaves `returned`, the call that ends, because of the error in `exception`: the error has
+/// reached a handler that exits, as that of `tryCatch()`, before Python had the exception.
+pub fn exit(exception: &Bound<'_, PyBaseException>, returned: u64) -> Option<Value> {
+    let source = chain(exception, &["__context__"]).find(|x| x.hasattr("exit").unwrap_or(false))?;
+    let token = source.getattr("exit").ok()?;
+    let token = token.cast::<RObject>().ok()?.borrow().value();
+    is_of_call(&source, returned).then_some(token)
+}
+
+/// Whether the jump in `exception` leaves the call `number`.
+fn is_of_call(exception: &Bound<'_, PyAny>, number: u64) -> bool {
+    exception.getattr("call").and_then(|call| call.extract::<u64>()).is_ok_and(|call| call == number)
+}
+
+/// Notes the call from R that a jump leaves.
+fn in_call(err: PyErr) -> PyErr {
+    interpreter::attach(|py| err.value(py).setattr("call", current_call()).err().unwrap_or(err))
 }
 
 thread_local! {

@@ -4,7 +4,7 @@
 //! `unwrap()` returns it to R (`R/native-unwrap.R`).
 use super::r_api::*;
 use super::sexp::attr_symbol;
-use super::{Preserved, Sexp, Value, session};
+use super::{Preserved, Sexp, Type, Value, session};
 use crate::os::doing::{Doing, doing};
 use crate::os::{memory, signals};
 use libR_sys::*;
@@ -286,6 +286,27 @@ pub const FOR_SIGNALS: signals::OfR = signals::OfR {
     // SAFETY: only R frames are left, as `is_held` says, and the handler, which has nothing to drop.
     fail: || unsafe { rkeras_fail_pipe() },
 };
+
+/// What a jump to an exiting handler, as that of `tryCatch()`, returns: a list of the condition, the call, the
+/// handler and one more. R keeps the value of a jump in the token, a pair list (docs/private-api.md).
+fn exit(token: Sexp<'_>) -> Option<Sexp<'_>> {
+    // SAFETY: as `guarded()`; the token protects its value.
+    let value = unsafe { Sexp::borrow(CAR(token.raw())) };
+    (value.kind() == Type::List && value.len() == 4 && value.elt(0).inherits("condition")).then_some(value)
+}
+
+/// The error because of which R jumps to a handler that is outside.
+pub fn exit_error(token: Sexp<'_>) -> Option<Sexp<'_>> {
+    exit(token).map(|value| value.elt(0)).filter(|condition| condition.inherits("error"))
+}
+
+/// The condition that the handler gets.
+pub fn set_exit_error(token: Sexp<'_>, condition: Sexp<'_>) {
+    if let Some(value) = exit(token) {
+        // SAFETY: a list of four elements, which belongs to the handler.
+        unsafe { SET_VECTOR_ELT(value.raw(), 0, condition.raw()) };
+    }
+}
 
 /// For functions without a result.
 fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {

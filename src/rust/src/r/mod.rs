@@ -5,7 +5,7 @@
 //! * [`guard`]: functions of R that may jump, with jumps stopped; [`r_code`]: the R functions that Rust
 //!   calls
 //! * [`preserve`]: R values kept for longer than a call
-//! * [`session`]: R's event loop and interrupts
+//! * [`session`]: R's event loop and interrupts; [`random`]: whether R code has drawn random numbers
 //! * [`later`]: the event loop of the package later
 //! * [`saved`]: Python objects in R's own files
 //! * [`quick`]: the routines that are called most often
@@ -18,6 +18,7 @@ pub mod preserve;
 pub mod quick;
 pub mod r_api;
 pub mod r_code;
+pub mod random;
 pub mod saved;
 pub mod session;
 pub mod sexp;

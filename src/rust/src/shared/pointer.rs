@@ -10,12 +10,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyType};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_void;
+use std::hash::{BuildHasher, Hasher, RandomState};
 
 thread_local! {
     /// The objects that R references, by number. R may collect whenever it allocates, which removes entries, so it is
     /// not used while this is borrowed.
     static HANDLES: RefCell<AddressMap<Handle>> = RefCell::default();
-    static LAST: Cell<usize> = const { Cell::new(0) };
+    static LAST: Cell<usize> = Cell::new(first_number());
 }
 
 /// The object of an external pointer of this package.
@@ -45,7 +46,7 @@ struct Parts {
 /// An external pointer that owns `x`, which uses `size` bytes.
 pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Result<Value> {
     let py = x.py();
-    let number = LAST.get() + 1;
+    let number = LAST.get().wrapping_add(1);
     LAST.set(number);
     let mut parts = Parts {
         object: x.as_ptr().cast(),
@@ -59,6 +60,19 @@ pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Result<Value> {
     HANDLES.with_borrow_mut(|handles| handles.insert(number, handle));
     bulk::hold(py, size);
     Ok(out)
+}
+
+/// R serializes the number, which is all that tells references apart in it: hashes of R values, as keys of a cache
+/// that other sessions use too, differ by this number only.
+fn first_number() -> usize {
+    let mut random = RandomState::new().build_hasher();
+    random.write_u32(std::process::id());
+    random.finish() as usize
+}
+
+/// In a process that R has forked.
+pub fn number_apart() {
+    LAST.set(first_number());
 }
 
 /// The pointer is made first and the owner last: then R's collector, which looks at younger objects more often, never

@@ -5,7 +5,8 @@ use crate::error::{Error, Result};
 use crate::object::rfunction::RFunction;
 use crate::os::thread;
 use crate::py::{caller, import, interpreter};
-use crate::r::{Sexp, Value, r_code};
+use crate::r::random::Draws;
+use crate::r::{Sexp, Unwind, Value, r_code};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::ffi::CString;
@@ -42,7 +43,14 @@ fn here<'py>(
     }
     let arguments = Arguments::new(args, kwargs, function.borrow().converts())?;
     let function = function.as_super().get().sexp();
-    let out = interpreter::detached(py, || r_code::caught(function, &arguments.tagged()))?;
+    let out = interpreter::detached(py, || {
+        let draws = Draws::watch();
+        let out = r_code::caught(function, &arguments.tagged())?;
+        if draws.any() {
+            r_code::call(c"note_drawn", &[function])?;
+        }
+        Ok::<_, Unwind>(out)
+    })?;
     convert::to_py(py, out.as_sexp())
 }
 

@@ -8,6 +8,7 @@ use crate::os::event_loop;
 use crate::os::fork::{self, Handlers};
 use crate::os::thread;
 use crate::py::fork::Forking;
+use crate::shared::pointer;
 use pyo3::prelude::*;
 use std::any::Any;
 use std::cell::RefCell;
@@ -54,6 +55,7 @@ fn in_parent() {
 
 fn in_child() {
     LOCKS.take();
+    pointer::number_apart();
     queue::forget();
     ask::forget();
     served::forget();
