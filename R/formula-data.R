@@ -13,7 +13,7 @@ formula_design <- function(facts, formula, data) {
   responses <- responses_of(formula, facts)
   # `list(y) ~ x` for a model with one output is `y ~ x`.
   if (length(responses) == 1L && is.null(facts$named_outputs)) formula[[2]] <- responses[[1]]
-  design$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
+  design$terms <- terms_left(formula, data_of_dot(formula, data, inputs))
   check_terms(design$terms)
   if (is_list_call(formula[[2]])) {
     design$responses <- response_terms(responses, environment(formula), data)
@@ -23,32 +23,12 @@ formula_design <- function(facts, formula, data) {
   frame <- formula_frame(design, data)
   design$terms <- stats::terms(frame)
   design$xlevels <- stats::.getXlevels(design$terms, frame)
-  warn_of_dependent(data, frame, function(rows) formula_frame(design, rows, response = FALSE))
+  warn_of_dependent(design$terms, without_integer64(data), frame)
   design["inputs"] <- list(if (length(inputs) > 1L) inputs)
   if (is.null(design$inputs)) {
     design$contrasts <- attr(design_matrix(design, frame), "contrasts")
   }
   design
-}
-
-# Terms such as `rank(a)` and `a - mean(a)` have other values for other data, unlike `scale(a)` and
-# `poly(a, 2)`, of which R keeps what it computed. They are found by computing some of the rows.
-# `frame_of()` is a function of rows.
-warn_of_dependent <- function(data, frame, frame_of) {
-  n <- nrow(data)
-  rows <- if (n > 1L) unique(round(seq(2, n, length.out = min(n %/% 2L, 100L))))
-  some <- tryCatch(frame_of(data[rows, , drop = FALSE]), error = function(e) NULL)
-  expected <- frame[rows, , drop = FALSE]
-  is_same <- vapply(names(some), function(name) {
-    isTRUE(all.equal(as.vector(some[[name]]), as.vector(expected[[name]])))
-  }, NA)
-  if (!all(is_same)) {
-    warn(
-      c("The formula's term `%s` depends on all rows of `data`, so predict() computes other values",
-        "for other rows. Compute it as a column of `data` first."), names(some)[!is_same][[1]],
-      kind = "formula"
-    )
-  }
 }
 
 # list(x, y) from a data frame; `y` is NULL if `response` is FALSE.
@@ -135,6 +115,20 @@ data_of_dot <- function(formula, data, inputs) {
 
 strings_in <- function(x) {
   if (is.character(x)) x else if (is.call(x)) unlist(lapply(as.list(x), strings_in))
+}
+
+# The terms of the formula. R's have variables that only removed terms use, such as `x` in `. - x`,
+# which later data would need.
+terms_left <- function(formula, data) {
+  terms <- in_words(stats::terms(formula, data = data))
+  factors <- attr(terms, "factors")
+  apart <- c(attr(terms, "response"), attr(terms, "offset"))
+  if (length(factors) == 0L || all(rowSums(factors)[-apart] > 0)) return(terms)
+  offsets <- as.list(attr(terms, "variables"))[1L + attr(terms, "offset")]
+  inputs <- Reduce(function(a, b) call("+", a, b),
+                   c(lapply(attr(terms, "term.labels"), str2lang), offsets))
+  if (attr(terms, "intercept") == 0L) inputs <- call("-", inputs, 1)
+  stats::terms(stats::as.formula(call("~", formula[[2]], inputs), environment(formula)))
 }
 
 # Terms with a special meaning in lm() and other functions, which would become unintended inputs.

@@ -314,7 +314,7 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
-  terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, character())))
+  terms <- terms_left(formula, data_of_dot(formula, data, character()))
   check_terms(terms, has_offset = TRUE)
   responses <- if (is_list_call(formula[[2]])) as.list(formula[[2]])[-1] else list(formula[[2]])
   design <- list(
@@ -333,7 +333,7 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
   design$n <- nrow(data)
   frame <- table_frame(design, data)
   design$terms <- stats::terms(frame)
-  warn_of_dependent(data, frame, function(rows) table_frame(design, rows))
+  warn_of_dependent(design$terms, data, frame)
   design$has_offset <- !is.null(attr(design$terms, "offset"))
   is_input <- !seq_along(frame) %in% attr(design$terms, "offset")
   design$table <- Map(column_design, frame[is_input], names(frame)[is_input])

@@ -60,12 +60,6 @@ test_that("variables of the formula are computed in R, for later data as in trai
   expect_equal(predict(model, data[3:4, ]), predict(model)[3:4], tolerance = 1e-5)
 })
 
-test_that("terms that depend on other rows are reported", {
-  expect_warning(quick_tabular(mpg ~ rank(wt), mtcars), "depends on all rows",
-                 class = "rkeras_warning_formula")
-  expect_no_warning(quick_tabular(mpg ~ scale(wt), mtcars))
-})
-
 test_that("later data are matched by name and kind", {
   model <- quick_tabular(Species ~ ., iris)
   expect_equal(predict(model, iris[5:1]), predict(model))

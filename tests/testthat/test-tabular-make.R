@@ -55,6 +55,14 @@ test_that("several responses are outputs by name", {
   expect_identical(names(evaluate(model, cars))[[1]], "loss")
 })
 
+test_that("a column that the formula removes is no input", {
+  model <- quick_tabular(mpg ~ . - hp - log(wt), mtcars[1:6])
+  expect_identical(facts_of(model)$input_names, setdiff(names(mtcars)[2:6], "hp"))
+  expect_equal(predict(model, mtcars[1:3, c("wt", "drat", "disp", "cyl")]), predict(model)[1:3],
+               tolerance = 1e-5)
+  expect_setequal(unique(feature_importance(model, repeats = 1)$feature), c("cyl", "disp", "drat", "wt"))
+})
+
 test_that("an offset is added on the scale of the link", {
   set_random_seed(1)
   n <- 400
