@@ -21,6 +21,7 @@ formula_design <- function(facts, formula, data) {
   }
   design$columns <- intersect(all.vars(design$terms), names(data))
   frame <- formula_frame(design, data)
+  check_names_differ(names(frame))
   design$terms <- stats::terms(frame)
   design$xlevels <- stats::.getXlevels(design$terms, frame)
   warn_of_dependent(design$terms, without_integer64(data), frame)
@@ -163,7 +164,7 @@ term_remedy <- function(variable) {
 # The columns of model.matrix() except the intercept.
 design_columns <- function(design, frame) {
   columns <- design_matrix(design, frame)
-  columns <- columns[, colnames(columns) != "(Intercept)", drop = FALSE]
+  columns <- columns[, attr(columns, "assign") != 0L, drop = FALSE]
   rownames(columns) <- NULL
   columns
 }

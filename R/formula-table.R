@@ -62,9 +62,9 @@ raw_numbers <- function(x, kind, units = NULL) {
 
 # The arrays for the model's inputs.
 table_inputs <- function(design, frame) {
-  inputs <- lapply(stats::setNames(nm = names(design$table)), function(name) {
-    input_of_column(frame[[name]], design$table[[name]], name)
-  })
+  names <- names(design$table)
+  inputs <- Map(input_of_column, frame[names], design$table, names)
+  names(inputs) <- input_keys(design)
   c(inputs, if (design$has_offset) list(`(offset)` = as_column(offset_of(frame))))
 }
 
@@ -102,8 +102,8 @@ warn_of_new_levels <- function(new, name) {
 }
 
 offset_of <- function(frame) {
-  offset <- stats::model.offset(frame)
-  if (is.null(offset)) numeric(nrow(frame)) else as.double(offset)
+  offsets <- frame[attr(stats::terms(frame), "offset")]
+  Reduce(`+`, lapply(offsets, as.double), numeric(nrow(frame)))
 }
 
 # ---- Responses -----------------------------------------------------------------------------------
@@ -227,7 +227,7 @@ response_values <- function(data, design) {
 # A single response is not in a list.
 table_targets <- function(design, y) {
   targets <- Map(target_of_response, y, design$targets, names(design$targets))
-  if (design$is_single) targets[[1]] else stats::setNames(targets, design$outputs)
+  if (design$is_single) targets[[1]] else targets
 }
 
 # Data for a model: Keras itself takes pandas' data frames.

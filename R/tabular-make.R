@@ -61,8 +61,10 @@
 #'
 #' @section Columns:
 #' Each variable of the formula is an input of the model, with its name; the dot means all columns
-#' that the response does not use. A variable such as `log(x)` is computed in R, and the input has
-#' this name. Interactions need no terms: the network learns them.
+#' that the response does not use. A variable that only removed terms use, such as `x` in `. - x`,
+#' is none. A variable such as `log(x)` is computed in R, and the input has this name. Its value of
+#' a row must not depend on other rows, as that of `rank(x)` does: this is a warning of class
+#' `rkeras_warning_formula`. Interactions need no terms: the network learns them.
 #'
 #' * Numbers and logicals are centred and scaled. A missing value becomes the mean; if there were
 #'   some in training, a further column says where.
@@ -77,7 +79,10 @@
 #'
 #' Saved in a `.keras` file, the model is one of Keras alone: in Python its inputs are a dict of
 #' arrays with the names of the columns, for factors of the type `object` with text (`"[NA]"` for a
-#' missing one).
+#' missing one). Names that Keras and TensorFlow do not allow are replaced in the file: in those of
+#' inputs a slash is `_`; in those of several outputs all is `_` but ASCII letters, digits, `.`, `-`
+#' and `_`. Names that are then alike are numbered, and `_column` is added to those that Keras gives
+#' to layers, such as `add`. R shows the names of the data.
 #'
 #' @section Training:
 #' The defaults depend on the number of rows:
@@ -250,15 +255,16 @@ trained_table <- function(call, table, settings) {
   model <- models$model
   compile_for(model, design, settings$optimizer)
   remember_training(facts_of(model), list(
-    formula = design, y = layout_of(table_targets(design, table$y))
+    formula = design, y = layout_of(by_output(table_targets(design, table$y), design))
   ))
+  history <- history_by_response(trained$history, design)
   assign("table", list(
-    call = call, history = trained$history, held = trained$held,
+    call = call, history = history, held = trained$held,
     settings = settings[c("hidden", "dropout", "linear", "share", "activation", "epochs",
                           "batch_size", "patience")],
     weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
   ), envir = memory_of(model))
-  remember_scores(model, table, trained)
+  remember_scores(model, table, history, trained$held)
   model
 }
 
@@ -336,13 +342,16 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
   warn_of_dependent(design$terms, data, frame)
   design$has_offset <- !is.null(attr(design$terms, "offset"))
   is_input <- !seq_along(frame) %in% attr(design$terms, "offset")
+  check_names_differ(c(names(frame)[is_input], if (design$has_offset) "(offset)"))
   design$table <- Map(column_design, frame[is_input], names(frame)[is_input])
   y <- response_values(data, design)
   if (!is.null(intervals) && !any(vapply(y, is_survival, NA))) {
     abort("`intervals` is for survival times: `Surv(time, event) ~ inputs`.")
   }
   design$targets <- Map(target_design, y, names(y), family, list(head), list(intervals))
-  design$outputs <- output_names(names(y))
+  layers <- keras_names(names(design$table), names(y))
+  design$keys <- layers$inputs
+  design$outputs <- layers$outputs
   if (design$has_offset) {
     design$targets <- Map(with_offset, design$targets, y, names(y), list(offset_of(frame)))
   }
@@ -394,7 +403,7 @@ complete_rows <- function(design, data, na.action) {
 train_network <- function(models, table, settings) {
   design <- table$design
   inputs <- table_inputs(design, table$frame)
-  features <- stats::predict(models$features, inputs[names(design$table)], verbose = 0,
+  features <- stats::predict(models$features, inputs[input_keys(design)], verbose = 0,
                              batch_size = 4096L)
   if (!is.list(features)) features <- list(features)
   features <- c(unname(features), unname(inputs["(offset)"[network_has_offset(design)]]))
@@ -418,10 +427,9 @@ train_network <- function(models, table, settings) {
 }
 
 # The metrics of the rows that were held out. Of survival times, the loss says little.
-remember_scores <- function(model, table, trained) {
-  scores <- held_metrics(trained$history, table$design$targets)
+remember_scores <- function(model, table, history, held) {
+  scores <- held_metrics(history, table$design$targets)
   y <- table$y[[1]]
-  held <- trained$held
   if (length(held) > 0L && is_survival(y) && table$design$is_single) {
     predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
     scores <- c(scores["loss"], concordance = concordance(take_rows(y, held), predicted))

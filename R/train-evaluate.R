@@ -49,7 +49,8 @@ evaluate.keras.src.models.model.Model <- function(
     return_dict = TRUE
   )))
   result <- run_shown(facts, "evaluate", args, progress, labels_of_loss(facts))
-  result <- structure(vapply(loss_first(result), as.double, 0), class = "keras_evaluation")
+  result <- metrics_by_response(loss_first(result), trained_on(facts)$formula)
+  result <- structure(vapply(result, as.double, 0), class = "keras_evaluation")
   run_hooks("evaluated", result)
   result
 }

@@ -35,6 +35,7 @@ as_trained <- function(facts, x, y, record, names = c("x", "y"), response = TRUE
     if (is.null(y)) y <- columns$y
   }
   y <- name_by_position(single_factor(y), response_names(facts), names[[2]])
+  y <- by_output(y, facts$memory$trained$formula)
   list(
     x = in_layout(in_parts(facts, x, names[[1]]), record$x, names[[1]]),
     y = in_layout(y, record$y, names[[2]])
@@ -189,6 +190,7 @@ warn_of_other_order <- function(layout, before) {
 # One line on the data that the model was trained on; character() if unknown.
 trained_line <- function(model, width) {
   record <- memory_of(model)$trained
+  record$y$parts <- by_response(record$y$parts, record$formula)
   outputs <- layout_text(record$y)
   inputs <- layout_text(record$x, is_brief = !is.null(record$formula))
   text <- paste(c(inputs, outputs), collapse = " -> ")

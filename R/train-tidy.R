@@ -56,7 +56,7 @@ tidy.keras_training_history <- function(x, ...) as_tibble_if_possible(as.data.fr
 glance.keras_training_history <- function(x, ...) {
   last <- lapply(x$metrics, function(value) value[[length(value)]])
   epochs <- max(as.data.frame(x)$epoch, 0L, na.rm = TRUE)
-  as_tibble_if_possible(do.call(data.frame, c(list(epochs = epochs), last)))
+  as_tibble_if_possible(as.data.frame(c(list(epochs = epochs), last), optional = TRUE))
 }
 
 #' @rdname tidy.keras_training_history
@@ -112,9 +112,12 @@ glance_of_table <- function(memory) {
   design <- memory$trained$formula
   if (is.null(design)) return(data.frame(row.names = 1L))
   scores <- as.list(memory$table$scores)
-  names(scores) <- sprintf("held_%s", gsub(" ", "_", tolower(names(scores)), fixed = TRUE))
+  # Those of several responses begin with the name of theirs.
+  if (isTRUE(design$is_single)) names(scores) <- gsub(" ", "_", tolower(names(scores)))
+  names(scores) <- sprintf("held_%s", names(scores))
   held <- if (!is.null(memory$table)) length(memory$table$held)
-  as.data.frame(c(list(nobs = design$n), if (!is.null(held)) list(nobs_held = held), scores))
+  as.data.frame(c(list(nobs = design$n), if (!is.null(held)) list(nobs_held = held), scores),
+                optional = TRUE)
 }
 
 as_tibble_if_possible <- function(x) {

@@ -15,13 +15,14 @@ checked <- function(formula, data = rows) {
 
 test_that("terms that depend on other rows are told", {
   dependent <- c(
-    "as.integer(factor(cyl))", "cut(wt, 3, labels = FALSE)", "cut(wt, 3)", "match(cyl, unique(cyl))",
-    "pmax(wt, min(wt) + 1)", "pmin(wt, quantile(wt, 0.97))", "ave(wt, cyl, FUN = max)", "rank(wt)",
-    "I(wt - mean(wt))", "I(wt / max(wt))", "cumsum(wt)", "c(0, diff(wt))", "rev(wt)", "order(wt)",
-    "seq_along(wt)", "I(wt + rnorm(length(wt)))", "factor(wt > median(wt))",
-    "ifelse(wt > quantile(wt, 0.96), 'heavy', 'light')", "ifelse(is.na(holes), mean(wt), holes)",
-    "findInterval(wt, quantile(wt))", "duplicated(cyl)", "as.numeric(end - start)", "c(scale(wt))",
-    "as.numeric(day - min(day))", "factor(cyl, labels = c('a', 'b', 'c'))", "as.vector(table(cyl)[f])",
+    "as.integer(factor(cyl))", "cut(wt, 3, labels = FALSE)", "cut(wt, 3)",
+    "match(cyl, unique(cyl))", "pmax(wt, min(wt) + 1)", "pmin(wt, quantile(wt, 0.97))",
+    "ave(wt, cyl, FUN = max)", "rank(wt)", "I(wt - mean(wt))", "I(wt / max(wt))", "cumsum(wt)",
+    "c(0, diff(wt))", "rev(wt)", "order(wt)", "seq_along(wt)", "I(wt + rnorm(length(wt)))",
+    "factor(wt > median(wt))", "ifelse(wt > quantile(wt, 0.96), 'heavy', 'light')",
+    "ifelse(is.na(holes), mean(wt), holes)", "findInterval(wt, quantile(wt))", "duplicated(cyl)",
+    "as.numeric(end - start)", "c(scale(wt))", "as.numeric(day - min(day))",
+    "factor(cyl, labels = c('a', 'b', 'c'))", "as.vector(table(cyl)[f])",
     "as.integer(as.factor(text))", "log(mtcars$wt)", "offset(wt - mean(wt))",
     "relevel(factor(cyl), ref = '6')", "I(two / max(two))", "cyl:rank(wt)"
   )
@@ -38,10 +39,10 @@ test_that("terms that are computed row by row are not", {
     "wt", "log(wt)", "factor(cyl)", "as.factor(text)", "ordered(cyl)", "scale(wt)", "poly(wt, 3)",
     "scale(cbind(wt, hp))", "splines::ns(wt, 3)", "splines::bs(hp, df = 4)", "cut(wt, c(0, 3, 9))",
     "addNA(f)", "interaction(f, text)", "droplevels(f)", "relevel(f, ref = '4')", "weekdays(day)",
-    "I(end - start)", "as.numeric(end - start, units = 'mins')", "day", "I(day + 1)", "two", "two[, 1]",
-    "rowSums(two)", "ifelse(is.na(holes), 0, holes)", "pmin(wt, 3)", "paste(text, f)", "I(wt^2)",
-    "offset(log(wt))", "toupper(text)", "text == 'four'", "log(holes)", "is.na(holes)", "nchar(text)",
-    "factor(cyl, levels = c(8, 6, 4), labels = c('a', 'b', 'c'))", "as.integer(f)",
+    "I(end - start)", "as.numeric(end - start, units = 'mins')", "day", "I(day + 1)", "two",
+    "two[, 1]", "rowSums(two)", "ifelse(is.na(holes), 0, holes)", "pmin(wt, 3)", "paste(text, f)",
+    "I(wt^2)", "offset(log(wt))", "toupper(text)", "text == 'four'", "log(holes)", "is.na(holes)",
+    "nchar(text)", "factor(cyl, levels = c(8, 6, 4), labels = c('a', 'b', 'c'))", "as.integer(f)",
     "sapply(wt, function(x) x + 1)", "log(wt - 2)", "poly(disp + 1e6, 2)"
   )
   for (term in by_row) {
