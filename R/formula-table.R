@@ -184,9 +184,23 @@ check_known_classes <- function(y, known, subject) {
 # list(x, y) from a data frame, as formula_data() for formulas.
 table_data <- function(design, data, response) {
   data <- baked(design, data)
+  if (response) check_outcome_baked(design)
   frame <- table_frame(design, data)
   list(x = table_inputs(design, frame),
        y = if (response) table_targets(design, response_values(data, design)))
+}
+
+# The responses of rows by name, as models of tabular() and of several responses know them.
+known_responses <- function(design, data) {
+  check_outcome_baked(design)
+  data_of_responses(design$responses, baked(design, data))
+}
+
+check_outcome_baked <- function(design) {
+  if (isTRUE(design$skips_outcome)) {
+    abort(c("A step with `skip = TRUE` changes the outcome of the recipe, so that of other rows is",
+            "not known on the scale of training."))
+  }
 }
 
 # What the recipe of the model makes of the columns, if it has one.

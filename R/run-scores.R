@@ -39,7 +39,7 @@ responses_in <- function(data, model, response) {
   if (is.null(response)) {
     design <- if (is_model(model)) memory_of(model)$trained$formula
     if (!is.null(design$responses)) {
-      return(data_of_responses(design$responses, data))
+      return(known_responses(design, data))
     }
     formula <- tryCatch(stats::formula(model), error = function(error) NULL)
     if (length(formula) != 3L) {

@@ -84,6 +84,14 @@
 #' and `_`. Names that are then alike are numbered, and `_column` is added to those that Keras gives
 #' to layers, such as `add`. R shows the names of the data.
 #'
+#' @section Recipes:
+#' A recipe of the package recipes is prepared with `data`, unless it was before. Its outcomes and
+#' predictors are used, its case weights are the weights, and later data are baked. Steps with
+#' `skip = TRUE`, such as `step_filter()` and `step_sample()` by default, are for training only. If
+#' they change rows, the model does not keep `data`, and `fitted()`, `residuals()` and others need
+#' data. If they change the outcome, they are errors, and so is [evaluate()]: the outcome of other
+#' rows is not known on the scale of training.
+#'
 #' @section Training:
 #' The defaults depend on the number of rows:
 #'
@@ -98,8 +106,7 @@
 #' the loss of these rows has not fallen for `patience` epochs, and the weights of the best epoch
 #' are kept. [set.seed()] makes the held rows reproducible, [set_random_seed()] all of it.
 #'
-#' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes, whose
-#'   outcomes and predictors are used, and which is baked for later data too.
+#' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes: see there.
 #' @param data Data frame, of any kind (tibble, data.table). Also a table whose rows are read into
 #'   one: of arrow (tables, data sets, queries, readers of batches), nanoarrow, polars or duckdb; a
 #'   lazy table of a data base; or one of Python: of pandas, polars, pyarrow or any other library
@@ -199,44 +206,6 @@ tabular.formula <- function(
   made <- trained_table(call, table, settled(settings, nrow(table$data)))
   if (!is.null(table$calibration)) conformal(made, table$calibration)
   made
-}
-
-#' @export
-tabular.recipe <- function(formula, data, ...) {
-  need_package("recipes", "Recipes need")
-  data <- as_table(data)
-  recipe <- recipes::prep(formula, training = data, verbose = FALSE)
-  roles <- summary(recipe)
-  of_role <- function(role) lapply(roles$variable[roles$role %in% role], as.name)
-  outcomes <- of_role("outcome")
-  if (length(outcomes) == 0L) abort("The recipe has no variable of the role \"outcome\".")
-  names(outcomes) <- vapply(outcomes, as.character, "")
-  response <- if (length(outcomes) == 1L) outcomes[[1]] else as.call(c(quote(list), outcomes))
-  inputs <- Reduce(function(a, b) call("+", a, b), of_role("predictor"))
-  baked <- as.data.frame(recipes::bake(recipe, new_data = data))
-  call <- match.call()
-  call[[1]] <- quote(tabular)
-  again <- call
-  again$formula <- stats::as.formula(call("~", response, inputs), parent.frame())
-  again$data <- baked
-  made <- eval(again, parent.frame())
-  memory <- memory_of(made)
-  memory$trained$formula$recipe <- recipe
-  # Of the columns before the recipe.
-  before <- recipe$var_info$variable[recipe$var_info$role %in% "predictor"]
-  memory$trained$formula$raw <- lapply(data[intersect(before, names(data))], raw_column)
-  # What the model keeps are its rows before the recipe. Their numbers are the names of the baked.
-  rows <- as.integer(rownames(memory$table$data))
-  memory$table["data"] <- list(if (nrow(baked) == nrow(data)) data[rows, , drop = FALSE])
-  memory$table$call <- call
-  made
-}
-
-# What is needed to make a column like it of JSON.
-raw_column <- function(x) {
-  kind <- kind_in_formula(x)
-  list(kind = kind, levels = if (is.factor(x)) levels(x),
-       units = if (kind == "span") units(x))
 }
 
 # The distribution of a family that predicts one; NULL for others.

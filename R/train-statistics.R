@@ -89,7 +89,7 @@ model.frame.keras.src.models.model.Model <- function(formula, data = NULL, ...) 
     return(stats::model.frame(all, data, na.action = stats::na.pass))
   }
   inputs <- stats::model.frame(all[-2], data, na.action = stats::na.pass)
-  responses <- lapply(data_of_responses(design$responses, data), function(y) {
+  responses <- lapply(known_responses(design, data), function(y) {
     if (is.null(dim(y))) unname(y) else y
   })
   structure(list2DF(c(responses, inputs)), row.names = attr(inputs, "row.names"),
@@ -177,7 +177,7 @@ observed_and_fitted <- function(object, data, call) {
 observed_and_hazard <- function(object, data, call) {
   data <- kept_data(object, data, call)
   design <- design_of(object, call)
-  list(y = data_of_responses(design$responses, data)[[1]], target = design$targets[[1]],
+  list(y = known_responses(design, data)[[1]], target = design$targets[[1]],
        hazard = unname(stats::predict(object, data, type = "hazard", verbose = 0)))
 }
 
