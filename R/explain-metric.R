@@ -62,7 +62,7 @@ truth_of <- function(explained, y) {
     }
     is_survival <- identical(design$targets[[1]]$kind, "survival")
     y <- if (is_survival) known_responses(design, data)[[1]]
-         else formula_data(design, data, response = TRUE)$y
+         else targets_in(design, data)
   } else if (is_string(y) && is.data.frame(data) && y %in% names(data)) {
     y <- data[[y]]
   }

@@ -61,7 +61,7 @@ formula_frame <- function(design, data, response = TRUE) {
   in_words({
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = design$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
-  })
+  }, names(data))
   check_no_times(frame[setdiff(seq_along(frame), attr(terms, "response"))])
   frame
 }
@@ -82,15 +82,44 @@ check_no_times <- function(inputs) {
   }
 }
 
+# The data with the variables of the formula that have a value for each row, as in lm(). model.frame()
+# would find those of training again for later data. `data` is NULL for a formula alone.
+with_formula_variables <- function(formula, data) {
+  env <- environment(formula)
+  if (is.null(data)) data <- rows_of_variables(formula, env)
+  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
+  for (name in setdiff(all.vars(formula), c(names(data), "."))) {
+    value <- get0(name, env)
+    if (is_column_of(value, nrow(data))) data[[name]] <- value
+  }
+  data
+}
+
+# As many as the response has.
+rows_of_variables <- function(formula, env) {
+  if ("." %in% all.vars(formula)) abort("`data` is missing, which the dot of the formula needs.")
+  response <- if (length(formula) > 2L) formula[[2]]
+  if (is_list_call(response)) response <- response[[2]]
+  y <- tryCatch(eval(response, env), error = function(e) {
+    abort("`data` is missing, and the formula's environment has no `%s`.", deparse1(response))
+  })
+  structure(list(), names = character(), row.names = .set_row_names(NROW(y)), class = "data.frame")
+}
+
+is_column_of <- function(x, n) {
+  (is.atomic(x) || is_time(x)) && !is.null(x) && length(dim(x)) %in% c(0L, 2L) && NROW(x) == n
+}
+
 # model.frame() would look for a missing column in the formula's environment.
 check_columns <- function(columns, data) {
   missing <- setdiff(columns, names(data))
-  if (length(missing) > 0L) {
-    abort(
-      "`data` has no %s %s, which the formula uses. Its columns are %s.",
-      if (length(missing) == 1L) "column" else "columns", in_ticks(missing), in_ticks(names(data))
-    )
-  }
+  if (length(missing) > 0L) abort("%s", no_columns_text(missing, names(data)))
+}
+
+no_columns_text <- function(missing, known) {
+  sprintf("`data` has no %s %s, which the formula uses.%s Its columns are %s.",
+          if (length(missing) == 1L) "column" else "columns", in_ticks(missing),
+          did_you_mean(closest(missing[[1]], known)), in_ticks(known))
 }
 
 # model.frame() checks transformed variables, such as `factor(x)`.
@@ -206,10 +235,12 @@ owner_of <- function(label, inputs) {
   name
 }
 
-# Raises R's error about a formula with the user's call.
-in_words <- function(expr) {
+# Raises R's error about a formula with the user's call. `known` are the names of columns.
+in_words <- function(expr, known = NULL) {
   tryCatch(expr, error = function(e) {
     message <- sub("[.]$", "", conditionMessage(e))
+    absent <- sub("^object '(.*)' not found$", "\\1", message)
+    if (absent != message && length(known)) abort("%s", no_columns_text(absent, known))
     abort("The formula cannot be computed from `data`: %s.", message)
   })
 }

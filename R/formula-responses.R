@@ -77,8 +77,12 @@ response_frame <- function(terms, data) {
   tryCatch(
     stats::model.frame(terms, data, na.action = stats::na.pass),
     error = function(e) {
-      abort("The response `%s` cannot be computed: %s. `data` has the columns %s.",
-            deparse1(attr(terms, "variables")[[2]]), conditionMessage(e), in_ticks(names(data)))
+      response <- attr(terms, "variables")[[2]]
+      absent <- setdiff(all.vars(response), names(data))
+      abort("The response `%s` cannot be computed: %s.%s `data` has the columns %s.",
+            deparse1(response), conditionMessage(e),
+            if (length(absent)) did_you_mean(closest(absent[[1]], names(data))) else "",
+            in_ticks(names(data)))
     }
   )
 }

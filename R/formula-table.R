@@ -64,6 +64,7 @@ raw_numbers <- function(x, kind, units = NULL) {
 table_inputs <- function(design, frame) {
   names <- names(design$table)
   inputs <- Map(input_of_column, frame[names], design$table, names)
+  warn_of_new_levels(Map(new_levels, inputs, design$table))
   names(inputs) <- input_keys(design)
   c(inputs, if (design$has_offset) list(`(offset)` = as_column(offset_of(frame))))
 }
@@ -78,9 +79,7 @@ input_of_column <- function(x, column, name) {
   if (kind != "category") {
     return(as_column(raw_numbers(x, kind, column$units)))
   }
-  x <- as_categories(x)
-  warn_of_new_levels(setdiff(x, column$levels), name)
-  x
+  as_categories(x)
 }
 
 # R's NA, and an empty column of a file, are logical whatever the other rows would be.
@@ -91,14 +90,22 @@ missing_of_kind <- function(x, column) {
   )
 }
 
-warn_of_new_levels <- function(new, name) {
-  if (length(new) > 0L) {
-    warn(
-      c("The column `%s` has %s that the model was not trained on: %s. The prediction is as for",
-        "an unknown level."), name, if (length(new) == 1L) "a level" else "levels",
-      first_few(dQuote(new, FALSE)), kind = "levels"
-    )
-  }
+new_levels <- function(x, column) {
+  if (column$kind == "category") setdiff(x, column$levels)
+}
+
+# `new` has those of each column.
+warn_of_new_levels <- function(new) {
+  new <- new[lengths(new) > 0L]
+  if (length(new) == 0L) return(invisible())
+  texts <- lapply(new, function(levels) {
+    first_few(ifelse(levels == missing_level, "a missing value", dQuote(levels, FALSE)))
+  })
+  one <- length(unlist(new)) == 1L
+  found <- if (length(new) == 1L) sprintf("column `%s` has", names(new)) else "columns have"
+  if (length(new) > 1L) texts <- sprintf("%s in `%s`", texts, names(new))
+  warn("The %s %s that the model was not trained on: %s. The prediction is as for an unknown level.",
+       found, if (one) "a level" else "levels", paste(texts, collapse = "; "), kind = "levels")
 }
 
 offset_of <- function(frame) {
@@ -190,6 +197,13 @@ table_data <- function(design, data, response) {
        y = if (response) table_targets(design, response_values(data, design)))
 }
 
+# The targets in rows.
+targets_in <- function(design, data) {
+  if (is.null(design$table)) return(formula_data(design, data, response = TRUE)$y)
+  check_outcome_baked(design)
+  table_targets(design, response_values(baked(design, data), design))
+}
+
 # The responses of rows by name, as models of tabular() and of several responses know them.
 known_responses <- function(design, data) {
   check_outcome_baked(design)
@@ -222,7 +236,7 @@ recipe_of <- function(design) {
 
 table_frame <- function(design, data) {
   check_columns(intersect(design$columns, all.vars(design$terms)), data)
-  in_words(stats::model.frame(design$terms, data, na.action = stats::na.pass))
+  in_words(stats::model.frame(design$terms, data, na.action = stats::na.pass), names(data))
 }
 
 tell_left_out <- function(n, without) {

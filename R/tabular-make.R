@@ -107,7 +107,9 @@
 #' are kept. [set.seed()] makes the held rows reproducible, [set_random_seed()] all of it.
 #'
 #' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes: see there.
-#' @param data Data frame, of any kind (tibble, data.table). Also a table whose rows are read into
+#' @param data Data frame with the variables of the formula, as in [stats::lm()]. Others, and all
+#'   without `data`, are those of the formula's environment: what has a value for each row is a column
+#'   like those of `data`, and later data need it. Data frames are of any kind (tibble, data.table). Also a table whose rows are read into
 #'   one: of arrow (tables, data sets, queries, readers of batches), nanoarrow, polars or duckdb; a
 #'   lazy table of a data base; or one of Python: of pandas, polars, pyarrow or any other library
 #'   whose tables have Arrow's method `__arrow_c_stream__`, such as DuckDB.
@@ -167,6 +169,9 @@
 #' predict(model, newdata = iris[c(1, 51, 101), ], type = "class")
 #' tabular(mpg ~ wt + factor(cyl) + log(hp), data = mtcars, epochs = 20)
 tabular <- function(formula, data, ...) {
+  if (missing(formula)) abort("`formula` is missing. Give `response ~ inputs`, and `data`.")
+  # An error of `data` has the user's call.
+  if (!missing(data)) data
   UseMethod("tabular")
 }
 
@@ -188,8 +193,9 @@ tabular.formula <- function(
   check_dots_empty(...)
   call <- match.call()
   call[[1]] <- quote(tabular)
-  data <- table_rows(call, as_table(data), environment(formula))
   if (!is.null(call$offset)) formula[[3]] <- bquote(.(formula[[3]]) + offset(.(call$offset)))
+  data <- with_formula_variables(formula, if (!missing(data)) as_table(data))
+  data <- table_rows(call, data, environment(formula))
   family <- match_choice(family)
   head <- head_of_family(family, probs, components)
   intervals <- as_count(intervals, "intervals")
@@ -265,8 +271,7 @@ settled <- function(settings, n) {
 
 # The rows of `subset`, with the weights as the attribute "weights".
 table_rows <- function(call, data, env) {
-  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
-  values <- function(argument) in_words(eval(call[[argument]], data, env))
+  values <- function(argument) in_words(eval(call[[argument]], data, env), names(data))
   weights <- values("weights")
   n <- nrow(data)
   are_weights <- is.numeric(weights) && length(weights) == n && !any(weights < 0, na.rm = TRUE)
@@ -306,7 +311,8 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
   apart <- if (calibrating > 0) held_rows(response_values(used$data, design)[[1]], calibrating)
   data <- without_rows(used$data, apart)
   design$n <- nrow(data)
-  frame <- table_frame(design, data)
+  # complete_rows() has warned before.
+  frame <- suppressWarnings(table_frame(design, data))
   design$terms <- stats::terms(frame)
   warn_of_dependent(design$terms, data, frame)
   design$has_offset <- !is.null(attr(design$terms, "offset"))

@@ -11,6 +11,7 @@ learn <- function(facts, x, y, data) {
   record <- new.env(parent = emptyenv())
   if (inherits(x, "formula")) {
     data <- as_table(if (is.null(data)) y else data)
+    if (is.data.frame(data)) data <- with_formula_variables(x, data)
     record$formula <- formula_design(facts, x, data)
     columns <- formula_data(record$formula, data, response = TRUE)
     x <- columns$x

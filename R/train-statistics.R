@@ -160,12 +160,13 @@ observed_and_fitted <- function(object, data, call) {
   }
   fitted <- stats::predict(object, data, verbose = 0)
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
-  y <- formula_data(design, data, response = TRUE)$y
+  y <- targets_in(design, data)
   kind <- design$targets[[1]]$kind %||%
     if (!is.factor(y)) "number" else if (nlevels(y) == 2L) "binary" else "classes"
   head <- if (kind == "number") head_of(facts_of(object))
   parameters <- if (!is.null(head)) {
-    stats::predict(object, data, verbose = 0, type = "parameters")
+    # predict() has warned before.
+    suppressWarnings(stats::predict(object, data, verbose = 0, type = "parameters"))
   }
   if (kind == "binary") y <- as.integer(factor(y)) - 1
   if (kind %in% c("classes", "ordered")) y <- indicators(y)

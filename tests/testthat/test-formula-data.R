@@ -36,8 +36,8 @@ test_that("the model knows its formula when it predicts and is evaluated", {
 test_that("what is wrong with a formula is said before training", {
   model <- classifier(4)
   expect_error(fit(model, Species ~ .), "`data`", class = "rkeras_error_argument")
-  expect_error(fit(model, Species ~ nothing, data = iris), "nothing",
-               class = "rkeras_error_argument")
+  expect_error(fit(model, Species ~ Sepal.Lenght, data = iris),
+               "no column `Sepal.Lenght`.*Did you mean `Sepal.Length`", class = "rkeras_error_argument")
   expect_error(fit(model, ~ Sepal.Length, data = iris), "names no response",
                class = "rkeras_error_argument")
   expect_error(fit(model, Species ~ Sepal.Length, data = iris), "`x` has shape (NA, 1)",
@@ -205,6 +205,10 @@ test_that("a column that is missing in new data is an error, not a variable of t
   new <- iris[1:5, c("Sepal.Length", "Petal.Width")]
   expect_error(predict(model, new), "no column `Petal.Length`, which the formula uses",
                class = "rkeras_error_argument")
+  # Nor that of training, of which there are as many.
+  other <- seq_len(150)
+  model |> fit(Sepal.Length ~ Petal.Length + other, data = iris, epochs = 1, verbose = 0)
+  expect_error(predict(model, iris), "no column `other`", class = "rkeras_error_argument")
 })
 
 test_that("times in a formula are an error, numbers and factors of them are not", {

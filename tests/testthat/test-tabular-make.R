@@ -55,6 +55,30 @@ test_that("several responses are outputs by name", {
   expect_identical(names(evaluate(model, cars))[[1]], "loss")
 })
 
+test_that("variables of the formula's environment are columns, as in lm()", {
+  y <- mtcars$mpg
+  weight <- mtcars$wt
+  model <- quick_tabular(y ~ weight + I(weight > 3))
+  expect_identical(nobs(model), 32L)
+  expect_error(predict(model, data.frame(weigth = 3)), "no column `weight`.* Did you mean `weigth`")
+  model <- quick_tabular(mpg ~ hp + weight, mtcars, offset = y / 2, subset = hp > 100)
+  expect_identical(nobs(model), sum(mtcars$hp > 100))
+  expect_error(predict(model, mtcars), "no columns `weight`, `y`", class = "rkeras_error_argument")
+  expect_error(tabular(y ~ .), "`data` is missing, which the dot", class = "rkeras_error_argument")
+  expect_error(tabular(z ~ weight), "`data` is missing, and the formula's environment has no `z`")
+})
+
+test_that("errors of data show the user's call", {
+  call_of <- function(expr) as.character(conditionCall(tryCatch(expr, error = identity))[[1]])
+  expect_identical(call_of(tabular(mpg ~ wt, no_such_data)), "tabular")
+  expect_identical(call_of(tabular(x = mtcars, y = mtcars$mpg)), "tabular")
+  expect_identical(call_of(tabular(mpg ~ .)), "tabular")
+  expect_error(tabular(x = mtcars, y = mtcars$mpg), "`formula` is missing",
+               class = "rkeras_error_argument")
+  expect_error(tabular(mpg ~ wtt, mtcars), "no column `wtt`, .* Did you mean `wt`\\?")
+  expect_error(tabular(mpgg ~ wt, mtcars), "`mpgg` cannot be computed: .* Did you mean `mpg`\\?")
+})
+
 test_that("a column that the formula removes is no input", {
   model <- quick_tabular(mpg ~ . - hp - log(wt), mtcars[1:6])
   expect_identical(facts_of(model)$input_names, setdiff(names(mtcars)[2:6], "hp"))
