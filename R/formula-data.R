@@ -52,6 +52,7 @@ formula_data <- function(design, data, response) {
 formula_frame <- function(design, data, response = TRUE) {
   terms <- if (response) design$terms else stats::delete.response(design$terms)
   check_columns(intersect(design$columns, all.vars(terms)), data)
+  check_columns_in(terms, data)
   data <- without_integer64(data)
   # Dropped because model.frame() would warn; the design has the contrasts.
   for (name in intersect(names(design$xlevels), names(data))) {
@@ -62,12 +63,13 @@ formula_frame <- function(design, data, response = TRUE) {
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = design$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
   }, names(data))
-  check_no_times(frame[setdiff(seq_along(frame), attr(terms, "response"))])
+  check_inputs(frame[setdiff(seq_along(frame), attr(terms, "response"))])
   frame
 }
 
 # As numbers they depend on the class and the unit: days or seconds since 1970, minutes or hours.
-check_no_times <- function(inputs) {
+check_inputs <- function(inputs) {
+  for (name in names(inputs)) check_column(inputs[[name]], name)
   for (name in names(inputs)[vapply(inputs, is_time, NA)]) {
     example <- if (inherits(inputs[[name]], "difftime")) {
       sprintf("as.numeric(%s, units = \"hours\")", name)
@@ -82,8 +84,9 @@ check_no_times <- function(inputs) {
   }
 }
 
-# The data with the variables of the formula that have a value for each row, as in lm(). model.frame()
-# would find those of training again for later data. `data` is NULL for a formula alone.
+# The data with the variables of the formula that have a value for each row, as in lm().
+# model.frame() would find those of training again for later data. `data` is NULL for a formula
+# alone.
 with_formula_variables <- function(formula, data) {
   env <- environment(formula)
   if (is.null(data)) data <- rows_of_variables(formula, env)

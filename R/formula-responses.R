@@ -69,11 +69,13 @@ data_of_responses <- function(responses, data) {
   lapply(responses, function(terms) {
     frame <- response_frame(terms, data)
     in_words(stats::.checkMFClasses(attr(terms, "dataClasses"), frame))
-    stats::model.response(frame)
+    without_class(stats::model.response(frame))
   })
 }
 
 response_frame <- function(terms, data) {
+  check_columns_in(terms, data)
+  data <- without_integer64(data)
   tryCatch(
     stats::model.frame(terms, data, na.action = stats::na.pass),
     error = function(e) {

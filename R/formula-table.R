@@ -6,6 +6,7 @@
 # The design of an input: `kind`, `width` (the number of columns of a matrix), and what the kind
 # needs. Numbers are centred and scaled.
 column_design <- function(x, name) {
+  x <- without_class(x)
   kind <- column_kind(x, name)
   column <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
   switch(kind,
@@ -16,13 +17,14 @@ column_design <- function(x, name) {
 }
 
 column_kind <- function(x, name) {
+  check_column(x, name)
   if (is.factor(x) || is.character(x)) "category"
   else if (inherits(x, "Date")) "date"
   else if (inherits(x, "POSIXt")) "time"
   else if (inherits(x, "difftime")) "span"
   else if (is.numeric(x) || is.logical(x) || inherits(x, "integer64")) "number"
-  else abort("The column `%s` is %s, which is neither numbers, categories nor times.", name,
-             describe(x))
+  else abort(c("The column `%s` is of the class `%s`, which is neither numbers, categories nor",
+               "times."), name, class(x)[[1]])
 }
 
 # A missing value is a level of its own if there were some in training.
@@ -55,7 +57,7 @@ raw_numbers <- function(x, kind, units = NULL) {
   if (kind == "time") return(as.double(as.POSIXct(x)))
   if (kind == "date") return(as.double(x))
   if (kind == "span") return(as.double(x, units = units))
-  x <- if (is.matrix(x)) unclass(x) else c(without_integer64(x))
+  x <- unname(without_class(x))
   storage.mode(x) <- "double"
   x
 }
@@ -70,6 +72,7 @@ table_inputs <- function(design, frame) {
 }
 
 input_of_column <- function(x, column, name) {
+  x <- without_class(x)
   if (is.logical(x) && all(is.na(x))) x <- missing_of_kind(x, column)
   kind <- column_kind(x, name)
   if (kind != column$kind || NCOL(x) != column$width) {
@@ -104,8 +107,9 @@ warn_of_new_levels <- function(new) {
   one <- length(unlist(new)) == 1L
   found <- if (length(new) == 1L) sprintf("column `%s` has", names(new)) else "columns have"
   if (length(new) > 1L) texts <- sprintf("%s in `%s`", texts, names(new))
-  warn("The %s %s that the model was not trained on: %s. The prediction is as for an unknown level.",
-       found, if (one) "a level" else "levels", paste(texts, collapse = "; "), kind = "levels")
+  warn(c("The %s %s that the model was not trained on: %s. The prediction is as for an unknown",
+         "level."), found, if (one) "a level" else "levels", paste(texts, collapse = "; "),
+       kind = "levels")
 }
 
 offset_of <- function(frame) {
@@ -131,11 +135,11 @@ target_design <- function(y, name, family = "auto", head = NULL, intervals = NUL
 }
 
 response_kind <- function(y, name, family) {
-  if (is.factor(y) || is.character(y) || is.logical(y)) {
+  if (is.factor(y) || is.character(y) || is.logical(y) && !is.matrix(y)) {
     check_family(family, c("binomial", "multinomial", "ordinal"), name, "classes")
     return(kind_of_classes(as_classes(y), name, family))
   }
-  if (!is.numeric(y)) {
+  if (!is.numeric(y) && !is.logical(y)) {
     abort("The response `%s` is %s. It must be numbers, a factor, logical or text.", name,
           describe(y))
   }
@@ -171,7 +175,9 @@ as_classes <- function(y) if (is.factor(y)) droplevels(y) else factor(y)
 target_of_response <- function(y, target, name) {
   if (target$kind == "survival") return(survival_target(y, target, name))
   if (is.null(target$levels)) {
-    if (!is.numeric(y)) abort("The response `%s` must be numbers, not %s.", name, describe(y))
+    if (!is.numeric(y) && !is.matrix(y)) {
+      abort("The response `%s` must be numbers, not %s.", name, describe(y))
+    }
     return(as_column(y * 1))
   }
   check_known_classes(y, target$levels, sprintf("The response `%s`", name))
@@ -236,6 +242,8 @@ recipe_of <- function(design) {
 
 table_frame <- function(design, data) {
   check_columns(intersect(design$columns, all.vars(design$terms)), data)
+  check_columns_in(design$terms, data)
+  data <- without_integer64(data)
   in_words(stats::model.frame(design$terms, data, na.action = stats::na.pass), names(data))
 }
 
@@ -248,7 +256,7 @@ tell_left_out <- function(n, without) {
 
 response_values <- function(data, design) {
   lapply(design$responses, function(terms) {
-    stats::model.response(response_frame(terms, data))
+    without_class(stats::model.response(response_frame(terms, data)))
   })
 }
 

@@ -75,6 +75,9 @@
 #' * Dates and times are numbers, centred and scaled, and the sine and cosine of the phases of the
 #'   year, the week and (for times) the day, in UTC. Without R, dates are days and times are seconds
 #'   since 1970, in 32 bits: times are exact to two minutes.
+#' * Other classes over numbers or text, such as `labelled` of haven, are what they are in
+#'   [stats::lm()]: the numbers or the text. Lists and S4 classes, such as the periods of lubridate,
+#'   are errors.
 #' * `offset()` is added to the output; for counts and two classes to its logarithm or logit.
 #'
 #' Saved in a `.keras` file, the model is one of Keras alone: in Python its inputs are a dict of
@@ -108,11 +111,12 @@
 #'
 #' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes: see there.
 #' @param data Data frame with the variables of the formula, as in [stats::lm()]. Others, and all
-#'   without `data`, are those of the formula's environment: what has a value for each row is a column
-#'   like those of `data`, and later data need it. Data frames are of any kind (tibble, data.table). Also a table whose rows are read into
-#'   one: of arrow (tables, data sets, queries, readers of batches), nanoarrow, polars or duckdb; a
-#'   lazy table of a data base; or one of Python: of pandas, polars, pyarrow or any other library
-#'   whose tables have Arrow's method `__arrow_c_stream__`, such as DuckDB.
+#'   without `data`, are those of the formula's environment: what has a value for each row is a
+#'   column like those of `data`, and later data need it. The data frame is of any kind (tibble,
+#'   data.table); or a table whose rows are read into one: of arrow (tables, data sets, queries,
+#'   readers of batches), nanoarrow, polars or duckdb; a lazy table of a data base; or one of
+#'   Python: of pandas, polars, pyarrow or any other library whose tables have Arrow's method
+#'   `__arrow_c_stream__`, such as DuckDB.
 #' @param ... Must be empty.
 #' @param weights Numbers. Weight of each row in the loss; an expression of columns of `data`.
 #' @param subset Rows to use; an expression of columns of `data`.
@@ -272,7 +276,7 @@ settled <- function(settings, n) {
 # The rows of `subset`, with the weights as the attribute "weights".
 table_rows <- function(call, data, env) {
   values <- function(argument) in_words(eval(call[[argument]], data, env), names(data))
-  weights <- values("weights")
+  weights <- without_class(values("weights"))
   n <- nrow(data)
   are_weights <- is.numeric(weights) && length(weights) == n && !any(weights < 0, na.rm = TRUE)
   if (!is.null(weights) && !are_weights) {

@@ -37,7 +37,8 @@ test_that("what is wrong with a formula is said before training", {
   model <- classifier(4)
   expect_error(fit(model, Species ~ .), "`data`", class = "rkeras_error_argument")
   expect_error(fit(model, Species ~ Sepal.Lenght, data = iris),
-               "no column `Sepal.Lenght`.*Did you mean `Sepal.Length`", class = "rkeras_error_argument")
+               "no column `Sepal.Lenght`.*Did you mean `Sepal.Length`",
+               class = "rkeras_error_argument")
   expect_error(fit(model, ~ Sepal.Length, data = iris), "names no response",
                class = "rkeras_error_argument")
   expect_error(fit(model, Species ~ Sepal.Length, data = iris), "`x` has shape (NA, 1)",

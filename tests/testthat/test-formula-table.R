@@ -67,13 +67,13 @@ test_that("unknown levels are one warning, which says where they are", {
   end <- "The prediction is as for an unknown level."
   data$f[1:3] <- c("x", NA, "y")
   expect_identical(told(predict(model, data)), paste(
-    "The column `f` has levels that the model was not trained on: \"x\", a missing value and \"y\".",
-    end
+    "The column `f` has levels that the model was not trained on: \"x\", a missing value and",
+    "\"y\".", end
   ))
   levels(data$g)[[1]] <- "z"
   expect_identical(told(residuals(model, data = data)), paste(
-    "The columns have levels that the model was not trained on: \"x\", a missing value and \"y\" in",
-    "`f`; \"z\" in `g`.", end
+    "The columns have levels that the model was not trained on: \"x\", a missing value and \"y\"",
+    "in `f`; \"z\" in `g`.", end
   ))
   expect_length(told(feature_importance(model, data, repeats = 1)), 1L)
   expect_length(told(quick_tabular(mpg ~ log(wt - 2), mtcars)), 1L)
