@@ -37,7 +37,8 @@ by_output <- function(values, design) {
 }
 
 with_other_names <- function(values, from, to) {
-  at <- if (is.list(values) && length(from) > 1L) match(names(values), from)
+  if (!is.list(values) || length(from) < 2L) return(values)
+  at <- match(names(values), from)
   names(values)[!is.na(at)] <- to[at[!is.na(at)]]
   values
 }
