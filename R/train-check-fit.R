@@ -19,15 +19,17 @@ check_split_classes <- function(y, trained, n, levels) {
     return(invisible())
   }
   if (are_indicators(y)) y <- max.col(y, "first") - 1L
-  is_labels <- is.numeric(y) && length(y) == n && trained < n && !anyNA(y)
-  if (!is_labels || !all(y == trunc(y)) || length(unique(as.vector(y))) > n / 3) {
-    return(invisible())
-  }
+  if (trained >= n || !are_labels(y, n)) return(invisible())
   unseen <- sort(setdiff(y[(trained + 1):n], y[seq_len(trained)]))
   if (length(unseen)) {
     names <- if (is.null(levels)) toString(unseen) else in_quotes(levels[unseen + 1])
     tell("unseen_classes", n - trained, names)
   }
+}
+
+are_labels <- function(y, n) {
+  is.numeric(y) && length(y) == n && !anyNA(y) && all(y == trunc(y)) &&
+    length(unique(as.vector(y))) <= n / 3
 }
 
 # Columns of zeros and ones, a single one in each row.

@@ -63,7 +63,7 @@ wrong_in <- function(case) {
   }
   terms <- terms_left_in(formula, case$data)
   if (is_told != any(terms %in% dependent)) {
-    return(if (is_told) "terms are told to depend on other rows" else "terms that depend are not told")
+    return(if (is_told) "terms that depend on no other rows are told" else "a term is not told")
   }
   wrong_variables(case, model, terms, expected)
 }

@@ -179,7 +179,7 @@ wrong_shown <- function(model, data, n) {
     inputs = setequal(rkeras:::features_in(rkeras:::facts_of(model), data), inputs),
     served = setequal(served_names(model), inputs),
     formula = setequal(all.vars(stats::formula(model)), names(data)),
-    printed = all(vapply(outputs, grepl, NA, paste(utils::capture.output(print(model)), collapse = "\n"),
+    printed = all(vapply(outputs, grepl, NA, toString(utils::capture.output(print(model))),
                          fixed = TRUE))
   )
   if (n > 1L) {
