@@ -9,6 +9,7 @@ as_batches.tf_dataset <- function(x, facts, argument, labels) {
     x <- in_python("rkeras.tensorflow.pipeline.pairs", x)
   }
   check_is_batched(x, facts$input_shape, argument)
+  x <- batches_by_output(x, facts, argument)
   targets <- targets_spec(x)
   if (is.null(targets)) labels <- NULL
   is_text <- !is.null(labels) && identical(attr_or_null(targets$dtype, "name", TRUE), "string")
@@ -19,6 +20,23 @@ as_batches.tf_dataset <- function(x, facts, argument, labels) {
   }
   in_python("rkeras.tensorflow.pipeline.refuse_wrong_values", x, argument, loses_missing,
             labels$highest, labels$are_classes)
+}
+
+# Targets and weights with names, matched to the outputs. A model made with a list of named outputs
+# takes them so.
+batches_by_output <- function(x, facts, argument) {
+  spec <- element_spec(x)
+  parts <- if (is.list(spec) && is.null(names(spec))) spec[-1]
+  named <- Filter(is_by_name, parts)
+  known <- known_outputs(facts)
+  if (length(named) == 0L || is.null(known)) {
+    return(x)
+  }
+  for (part in named) check_output_names(names(part), known, argument)
+  # Keras repeats weights for all outputs.
+  if (any(vapply(parts, is_py_object, NA))) return(x)
+  in_python("rkeras.tensorflow.pipeline.by_output", x, as.list(response_names(facts)),
+            !is.null(facts$named_outputs))
 }
 
 # NULL if the dataset has none, or a structure of them.

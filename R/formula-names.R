@@ -31,9 +31,10 @@ by_response <- function(values, design) {
   with_other_names(values, design$outputs, names(design$targets))
 }
 
-# The values of responses, in a list by name, for Python.
-by_output <- function(values, design) {
-  with_other_names(values, names(design$targets), design$outputs)
+# The names of outputs that users know.
+shown_outputs <- function(facts) {
+  design <- facts$memory$trained$formula
+  if (length(design$targets) > 1L) names(design$targets) else response_names(facts)
 }
 
 with_other_names <- function(values, from, to) {

@@ -22,13 +22,8 @@ responses_of <- function(formula, facts) {
 
 is_list_call <- function(x) is.call(x) && identical(x[[1]], quote(list))
 
-# The names of the outputs: those given when the model was created, or the names of layers; of a
-# model of tabular() those of its responses.
-response_names <- function(facts) {
-  design <- facts$memory$trained$formula
-  if (length(design$targets) > 1L) return(names(design$targets))
-  facts$named_outputs %||% facts$output_names
-}
+# The names of the outputs: those given when the model was created, or the names of layers.
+response_names <- function(facts) facts$named_outputs %||% facts$output_names
 
 check_response_names <- function(found, outputs) {
   found <- found[nzchar(found)]

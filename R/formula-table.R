@@ -207,7 +207,7 @@ table_data <- function(design, data, response) {
 targets_in <- function(design, data) {
   if (is.null(design$table)) return(formula_data(design, data, response = TRUE)$y)
   check_outcome_baked(design)
-  table_targets(design, response_values(baked(design, data), design))
+  by_response(table_targets(design, response_values(baked(design, data), design)), design)
 }
 
 # The responses of rows by name, as models of tabular() and of several responses know them.
@@ -263,7 +263,7 @@ response_values <- function(data, design) {
 # A single response is not in a list.
 table_targets <- function(design, y) {
   targets <- Map(target_of_response, y, design$targets, names(design$targets))
-  if (design$is_single) targets[[1]] else targets
+  if (design$is_single) targets[[1]] else stats::setNames(targets, design$outputs)
 }
 
 # Data for a model: Keras itself takes pandas' data frames.

@@ -241,6 +241,15 @@ checks <- list(
     paste0("`%s` is a vector of length %d, but the model takes %s. Supply a matrix with one row ",
            "per observation%s")
   ),
+  stateful_batch = check_row(
+    "fit, evaluate, predict", "error", "Another batch size than that of a stateful model.",
+    "`%s` is %d, but the model has layers that remember the samples of batches of %d."
+  ),
+  stateful_rows = check_row(
+    "fit, evaluate, predict", "error", "Samples of a stateful model that leave a smaller batch.",
+    paste("`%s` has %d observations, but the model has layers that remember the samples of",
+          "batches of %d. Supply a multiple of that.")
+  ),
   input_count = check_row(
     "fit, evaluate, predict", "error", "A list of more or fewer inputs than the model has.",
     "`%s` is a list of %d, but the model has %s."
@@ -249,9 +258,14 @@ checks <- list(
     "fit, evaluate, predict", "error", "One array for a model with several inputs.",
     "`%s` must be a list of %d arrays, as the model has the inputs %s."
   ),
+  class_weight_of_steps = check_row(
+    "fit", "error", "`class_weight` for batches of labels of sequences or images.",
+    paste("`class_weight` is for labels in an array here, as the model has several outputs for",
+          "each observation. Supply batches with a `sample_weight` of the shape of the labels.")
+  ),
   part_name = check_row(
     "fit, evaluate, predict", "error", "A name that none of the model's inputs or outputs has.",
-    "`%s` has the name `%s`, but the model's %s are %s."
+    "`%s` has the name `%s`, but the model's %s are %s.%s"
   ),
 
   # ---- Labels and losses -------------------------------------------------------------------------

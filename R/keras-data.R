@@ -110,7 +110,12 @@ batch_tuple <- function(batch, argument, check = NULL) {
   }
   batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument)
   if (!is.null(check)) check(batch)
-  python_tuple(batch)
+  python_tuple(lapply(batch, list_as_tuple))
+}
+
+# Keras takes the parts of a batch for several inputs or outputs as a tuple or dict.
+list_as_tuple <- function(x) {
+  if (is.list(x) && !is.object(x) && is.null(names(x))) python_tuple(lapply(x, list_as_tuple)) else x
 }
 
 is_batch_tuple <- function(batch) {

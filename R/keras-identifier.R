@@ -31,15 +31,15 @@ check_identifier <- function(value, module, argument) {
     return(invisible())
   }
   if (anyNA(value)) abort("`%s` must be a name, not NA.", argument)
-  known <- c(if (module == "metrics") metric_shorthands, keras_state$identifiers[[module]])
+  known <- c(chosen_by_outputs[[module]], keras_state$identifiers[[module]])
   for (name in value[!value %in% known]) {
     if (!is_identifier(name, module)) abort_unknown_identifier(name, module, argument)
     keras_state$identifiers[[module]] <- c(keras_state$identifiers[[module]], name)
   }
 }
 
-# compile() selects the metric for these names by the loss and the outputs.
-metric_shorthands <- c("accuracy", "acc", "crossentropy", "ce")
+# Keras selects the loss or metric for these names by the targets and the outputs.
+chosen_by_outputs <- list(metrics = c("accuracy", "acc"), losses = c("crossentropy", "ce"))
 
 # Short names of losses and metrics that are not attributes of their module.
 loss_shorthands <- c("mse", "mae", "mape", "msle", "bce", "kld")

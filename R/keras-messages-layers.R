@@ -180,10 +180,6 @@ layer_rules <- function() list( # nolint: brace_linter.
   rule(says("`name` = \"{1}\" has a slash, which names of layers cannot have."),
        "Argument `name` must be a string and cannot contain character `/`. ",
        "Received: name=(.*) \\(of type"),
-  rule(says(
-    "TensorFlow cannot run a layer or train an output with the name \"{1}\": names begin with an",
-    "ASCII letter or digit and have no others than these, `_`, `.` and `-`. Rename it."
-  ), "'(.*?)(?:_loss)?/?' is not a valid (?:root )?scope name"),
   rule(unless_missing(says(
     "The input has elements that are not numbers, such as a column of text or a factor in a",
     "data frame. Convert them to numbers first, for example with model.matrix()."

@@ -148,6 +148,16 @@ training_rules <- function() list( # nolint: brace_linter.
     "handles missing values. Leave those observations out, as dataset_filter() does, or fill",
     "the values in."
   ), "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
+  rule(says(
+    "The batches have ended, and there is none for another epoch. A function that returns `NULL`",
+    "after the last batch of an epoch is called again for the next one: let it begin anew. Or let",
+    "it return batches without end, with `steps_per_epoch` (or `validation_steps`). A generator",
+    "of Python serves one epoch."
+  ), "no batches are left for another pass"),
+  rule(says(
+    "The data have no batch: nothing is left of them, or they served one pass only. Check what",
+    "filters the data, and that a later epoch begins anew."
+  ), "the data of an epoch have no batches"),
   rule(unrecognized_data, "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),
   rule(no_targets, "None values not supported"),
   rule(
@@ -159,7 +169,7 @@ training_rules <- function() list( # nolint: brace_linter.
   rule(says(
     "A batch has targets of shape {1:shape}, but the model's outputs for it have {2:shape}. Supply",
     "one target for each output."
-  ), "(?:The loss compares targets of shape |compile_loss/.*Incompatible shapes: )", a_shape,
+  ), "(?:The (?:loss|metric \"[^\"]*\") compares targets of shape |compile_loss/.*Incompatible shapes: )", a_shape,
      " (?:with outputs of shape|vs.) ", a_shape),
   rule(says("`x` has {1} observations, but `y` has {2}. Supply one target per observation."),
        "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),

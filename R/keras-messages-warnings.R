@@ -67,8 +67,8 @@ warning_rules <- function() list( # nolint: brace_linter.
      "variables whereas the saved optimizer has (\\d+) variables"),
   rule(
     says(
-      "The data ended before the epochs did, so training stopped. Supply `steps_per_epoch` *",
-      "`epochs` batches, repeat the data with dataset_repeat(), or leave out `steps_per_epoch`."
+      "The data ended before an epoch had `steps_per_epoch` batches, so it was shorter. Supply",
+      "more batches, repeat the data with dataset_repeat(), or leave out `steps_per_epoch`."
     ), "Your input ran out of data; interrupting training"
   ),
   rule(

@@ -45,7 +45,7 @@ adapt <- function(object, data, ..., batch_size = NULL, steps = NULL) {
     batch_size = as_integer(batch_size, "batch_size"),
     steps = as_integer(steps, "steps")
   ))
-  data <- if (inherits(object, "keras.src.layers.preprocessing.feature_space.FeatureSpace")) {
+  data <- if (inherits(object, feature_space_class)) {
     as_features_dataset(data, "data")
   } else {
     data <- as_adapt_data(data, "data")

@@ -25,6 +25,8 @@ layer_feature_space <- function(object, features, output_mode = "concat", crosse
   call_python(space, list(columns))
 }
 
+feature_space_class <- "keras.src.layers.preprocessing.feature_space.FeatureSpace"
+
 # A feature space raises an error for unknown columns.
 needed_columns <- function(columns, features) {
   absent <- setdiff(features, names(columns))

@@ -121,10 +121,38 @@ get_state_tree <- function(object, value_format = "backend_tensor") {
 #' @rdname get_weights
 #' @export
 set_state_tree <- function(object, state_tree) {
-  set <- function() call_python(object$set_state_tree, list(state_tree))
+  set <- function() {
+    check_state_paths(object, state_tree)
+    call_python(object$set_state_tree, list(state_tree))
+  }
   tryCatch(with_weights_undone(object, set()), python.builtin.AttributeError = function(e) {
     abort("`state_tree` must be a list with the names and levels that get_state_tree() returns.",
           call = quote(set_state_tree()))
   })
   invisible(object)
+}
+
+# Keras leaves out values whose path no variable has. Metrics have variables after their first data.
+check_state_paths <- function(object, tree) {
+  if (!is.list(tree)) return(invisible())
+  optimizer <- object$optimizer
+  if (length(tree$optimizer_variables) && !is.null(optimizer) && !isTRUE(optimizer$built)) {
+    call_python(optimizer$build, list(object$trainable_variables))
+  }
+  groups <- setdiff(names(tree), "metrics_variables")
+  unknown <- setdiff(paths_of(tree[groups]), paths_of(get_state_tree(object)[groups]))
+  if (length(unknown) > 0L) {
+    abort(c("`state_tree` must be a list with the names and levels that get_state_tree() returns:",
+            "the model has no `%s`. set_weights(model, get_weights(other)) copies weights from a model",
+            "with other names."), sub("^[^/]*/", "", unknown[[1]]), call = quote(set_state_tree()))
+  }
+}
+
+paths_of <- function(tree) {
+  if (!is.list(tree) || is.object(tree)) return("")
+  names <- names(tree) %||% rep("", length(tree))
+  unlist(Map(function(name, part) {
+    paths <- paths_of(part)
+    paste0(name, ifelse(nzchar(paths), "/", ""), paths)
+  }, names, tree), use.names = FALSE)
 }

@@ -82,13 +82,14 @@
 #' @export
 save_model <- function(model, filepath = NULL, overwrite = FALSE, zipped = NULL, ...) {
   check_flags()
-  check_model(model, "model")
+  if (!inherits(model, feature_space_class)) check_model(model, "model")
   if (is.null(filepath)) {
     return(model_bytes(model, ...))
   }
   target <- path.expand(as_string(filepath, "filepath"))
   check_target(target, overwrite, folder = isFALSE(zipped))
-  args <- drop_null(list(target, overwrite = TRUE, zipped = zipped, ...))
+  overwrites <- if (is_model(model)) TRUE # a feature space does not ask
+  args <- drop_null(list(target, overwrite = overwrites, zipped = zipped, ...))
   explain_file(call_python(model$save, args))
   invisible(filepath)
 }

@@ -21,13 +21,13 @@
 #'
 #' @section Shapes:
 #' `y_pred` has the shape of the model's outputs, such as `(n, k)` for `k` units. `y_true` has the
-#' shape of the targets: `(n)` for a vector, and `(n, 1)` if a plain function is the loss of a model
-#' with one output unit. Tensors of shapes `(n)` and `(n, 1)` broadcast to `(n, n)`, while in R a
-#' vector minus a column is a column. Therefore losses and metrics in R are traced once without
-#' data. If they would compute a value for each pair of observations, and would not with `y_true` of
-#' shape `(n, 1)` or `(n)`, they get it in that shape. So `y_true - y_pred[, 1]` and `y_true -
-#' y_pred[, 1, drop = FALSE]` have one value for each observation, and `op_one_hot(y_true, k)` has
-#' the shape `(n, k)`. This also holds for plain functions in [compile()] and for [custom_metric()].
+#' shape of the targets: `(n)` for a vector, and `(n, 1)` if the model has one output unit. Tensors
+#' of shapes `(n)` and `(n, 1)` broadcast to `(n, n)`, while in R a vector minus a column is a
+#' column. Therefore losses and metrics in R are traced once without data. If they would compute a
+#' value for each pair of observations, and would not with `y_true` of shape `(n, 1)` or `(n)`, they
+#' get it in that shape. So `y_true - y_pred[, 1]` and `y_true - y_pred[, 1, drop = FALSE]` have one
+#' value for each observation, and `op_one_hot(y_true, k)` has the shape `(n, k)` if the model has
+#' `k` outputs. This also holds for plain functions in [compile()] and for [custom_metric()].
 #'
 #' @section Gradients:
 #' The function of a loss must be differentiable: use operations on tensors (arithmetic, `op_*()`),

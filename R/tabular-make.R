@@ -234,7 +234,7 @@ trained_table <- function(call, table, settings) {
   model <- models$model
   compile_for(model, design, settings$optimizer)
   remember_training(facts_of(model), list(
-    formula = design, y = layout_of(by_output(table_targets(design, table$y), design))
+    formula = design, y = layout_of(table_targets(design, table$y))
   ))
   history <- history_by_response(trained$history, design)
   assign("table", list(

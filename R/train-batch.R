@@ -50,7 +50,7 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
   is_first <- is_empty_record(record)
   if (is_first) record <- learn(facts, x, y, NULL)$record
   data <- training_data(facts, x, y, sample_weight, record)
-  data$class_weight <- as_class_weight(class_weight, facts, data, record$y$levels)
+  data <- with_class_weight(data, class_weight, facts, record$y$levels)
   result <- on_batch(facts, "train_on_batch", data, is_plain && is_plain_batch(x, y))
   if (is_first && !is_empty_record(record)) remember_training(facts, record)
   result

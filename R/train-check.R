@@ -108,7 +108,8 @@ check_one_input <- function(facts, x, argument) {
 check_part_names <- function(x, known, argument, parts) {
   unknown <- setdiff(names(x), c(known, ""))
   if (length(known) > 0L && length(unknown) > 0L && !all(known %in% names(x))) {
-    tell("part_name", argument, unknown[[1]], parts, in_ticks(unique(known)))
+    tell("part_name", argument, unknown[[1]], parts, in_ticks(unique(known)),
+         did_you_mean(closest(unknown[[1]], setdiff(known, names(x)))))
   }
 }
 

@@ -1,11 +1,31 @@
 # Weights of classes in training.
 
-# Python counts classes in ints: the names are labels or, if the targets are a factor, its levels.
-as_class_weight <- function(class_weight, facts, data, levels) {
-  is_dict <- inherits(class_weight, "python.builtin.dict")
-  if (is.null(class_weight) || is_dict) {
-    return(class_weight)
+# `data` with the weights: Keras's dict of them; or a weight for each label, if a sample has several.
+with_class_weight <- function(data, class_weight, facts, levels) {
+  if (is.null(class_weight) || inherits(class_weight, "python.builtin.dict")) {
+    return(c(data, list(class_weight = class_weight)))
   }
+  weights <- weights_of_classes(class_weight, facts, data, levels)
+  if (!has_labels_of_steps(facts)) {
+    # Python counts classes in ints.
+    weights <- python_dict(unname(as.list(weights)), as.list(as.integer(names(weights))))
+    return(c(data, list(class_weight = weights)))
+  }
+  if (!is.array(data$y)) tell("class_weight_of_steps")
+  at <- match(as.character(data$y), names(weights))
+  data$sample_weight <- array(ifelse(is.na(at), 1, weights[at]), dim(data$y))
+  data
+}
+
+# Keras takes the labels of the steps of a sequence, or of pixels, for one-hot labels of a sample.
+has_labels_of_steps <- function(facts) {
+  length(facts$output_shape) > 2L &&
+    facts$loss %in% c("sparse_categorical_crossentropy", "binary_crossentropy")
+}
+
+# The weight of each class, with its label as the name. The names that users give are labels or, if
+# the targets are a factor, its levels.
+weights_of_classes <- function(class_weight, facts, data, levels) {
   classes <- names(class_weight)
   if (!is.null(levels) && all(classes %in% levels)) {
     classes <- match(classes, levels) - 1L
@@ -14,15 +34,21 @@ as_class_weight <- function(class_weight, facts, data, levels) {
   if (is.null(names(class_weight)) || anyNA(labels)) {
     abort(paste0(
       "`class_weight` must have the classes as names: labels such as c(\"0\" = 1, \"1\" = 5)",
-      if (!is.null(levels)) ", or levels of `y`", "."
+      if (!is.null(levels)) ", or levels of `y`", ".", class_weight_of_outputs(classes, facts)
     ))
   }
   check_class_weight(class_weight)
   labels <- as_integer(labels, "class_weight")
   check_class_labels(labels, facts, data)
   more <- setdiff(seq_len(known_classes_of(facts)) - 1L, labels) # datasets need each weight
-  weights <- lapply(unname(c(as.list(class_weight), rep(1, length(more)))), as.double)
-  python_dict(weights, as.list(c(labels, more)))
+  weights <- c(vapply(class_weight, as.double, 0), rep(1, length(more)))
+  stats::setNames(weights, c(labels, more))
+}
+
+class_weight_of_outputs <- function(names, facts) {
+  if (any(names %in% known_outputs(facts))) {
+    " Weights for several outputs are the `sample_weight`: a list with the names of the outputs."
+  }
 }
 
 # The number of classes that the loss takes as labels; 0 if unknown.

@@ -28,6 +28,22 @@
 #'
 #' Compiling again resets the optimizer's state but keeps the weights.
 #'
+#' @section Metrics:
+#' Targets have the axes of the outputs when a loss or a metric sees them: a vector of targets is a
+#' column for a model with one output unit. What the loss takes is known to the metrics of its
+#' output:
+#' * If the loss takes logits (`from_logits = TRUE`), metrics of probabilities, such as
+#'   `"accuracy"`, [metric_auc()] and [metric_precision()], get probabilities. Metrics with
+#'   `from_logits = TRUE` or a threshold of 0 get the logits.
+#' * If the loss is `"sparse_categorical_crossentropy"`, metrics of one-hot targets, such as
+#'   [metric_f1_score()], get one-hot targets.
+#' * If the loss is `"binary_crossentropy"` and the last activation not a softmax, `"accuracy"` is
+#'   the share of right labels, also for several labels in each row.
+#'
+#' Keras in Python gives metrics the outputs and targets as they are, so a model that Python loads
+#' may show other values there. Metrics with a value for each class, such as [metric_f1_score()]
+#' without `average`, are one metric for each class, `f1_score_1` and so on.
+#'
 #' @param object A Keras model.
 #' @param optimizer String: the name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...); or an
 #'   optimizer (`optimizer_adam(learning_rate = 0.01)`, or `optimizer_adam` for its defaults).
@@ -35,11 +51,13 @@
 #'   loss (`loss_huber(delta = 2)`, or `loss_huber` for its defaults); or a function of `(y_true,
 #'   y_pred)` that computes with tensors. A list of these for a model with several outputs.
 #' @param metrics String such as `"accuracy"`, a metric such as [metric_auc()], a function of
-#'   `(y_true, y_pred)` (see [custom_metric()]), or a vector or list of these. A named list gives
-#'   the metrics of each output.
+#'   `(y_true, y_pred)` (see [custom_metric()]), or a vector or list of these. For a model with
+#'   several outputs, a list with their names, or as long as there are outputs, has the metrics of
+#'   each; other metrics are those of all outputs. See the section Metrics.
 #' @param ... Must be empty, except for models of a class that defines its own `compile()`, which is
 #'   called with all arguments.
-#' @param loss_weights Numeric vector or list. Weight of each output in the total loss.
+#' @param loss_weights Numeric vector or list. Weight of each output in the total loss, matched by
+#'   names if it has some; 1 for others.
 #' @param weighted_metrics Like `metrics`. Metrics to which sample weights and class weights apply.
 #' @param run_eagerly Logical. Whether to run each step without compiling a graph. This is slow, but
 #'   values can be inspected and errors show where they occur.
@@ -93,8 +111,11 @@ compile.keras.src.models.model.Model <- function(object, optimizer = "rmsprop", 
   if (facts$is_plain) check_parts(facts, as_loss(loss), "loss")
   check_identifier(unlist_strings(metrics), "metrics", "metrics")
   check_identifier(unlist_strings(weighted_metrics), "metrics", "weighted_metrics")
-  metrics <- named_metrics(metrics, facts)
-  weighted_metrics <- named_metrics(weighted_metrics, facts)
+  metrics <- metrics_by_output(metrics, facts, "metrics")
+  weighted_metrics <- metrics_by_output(weighted_metrics, facts, "weighted_metrics")
+  loss <- by_output(loss, facts, "loss")
+  loss_weights <- weights_of_losses(loss_weights, loss, facts)
+  loss <- losses_with_weights(loss, loss_weights, facts)
   args <- compile_args(drop_null(list(
     optimizer = if (is.function(optimizer)) as_optimizer(optimizer) else optimizer,
     loss = loss, metrics = metrics, loss_weights = loss_weights,
@@ -184,15 +205,16 @@ is_plain_metric <- function(metric) {
 }
 
 # Names in a list of metrics are those of outputs. Other names are for metrics that are R functions.
-named_metrics <- function(metrics, facts) {
+named_metrics <- function(metrics, facts, argument) {
   names <- names(metrics)
-  outputs <- c(facts$output_names, facts$named_outputs)
+  outputs <- known_outputs(facts)
   if (!is.list(metrics) || is.null(names) || any(names %in% outputs)) {
     return(metrics)
   }
-  Map(function(metric, name) {
-    if (is_plain_metric(metric) && nzchar(name)) custom_metric(name, metric) else metric
-  }, unname(metrics), names, USE.NAMES = FALSE)
+  are_named <- vapply(metrics, is_plain_metric, NA) & nzchar(names)
+  if (!is.null(outputs)) check_output_names(names[!are_named & nzchar(names)], outputs, argument)
+  metrics[are_named] <- Map(custom_metric, names[are_named], metrics[are_named])
+  unname(metrics)
 }
 
 # Keras requires a list, even for one metric.

@@ -9,6 +9,7 @@ training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on
   check_data_kinds(given, names)
   sample_weight <- given$sample_weight
   given <- as_trained(facts, given$x, as_dense(given$y), record, names)
+  sample_weight <- weights_by_output(facts, sample_weight, given$y, names[[3]])
   data <- list(
     x = inputs_of(facts, given$x, record, names[[1]], labels_of_loss(facts)),
     y = as_keras_data(given$y, names[[2]]),
@@ -18,8 +19,10 @@ training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on
   check_training_data(with_first_shapes(facts, data$x), data, y, names)
   # Losses that use numeric differences are meaningless for the codes of a factor.
   if (is.factor(given$y) && facts$compares %in% of_numbers) tell("factor_targets", names[[2]])
-  data$y <- y
-  data$sample_weight <- target_of_one_output(facts, data$sample_weight)
+  data$y <- without_output_names(facts, y)
+  data$sample_weight <- without_output_names(
+    facts, target_of_one_output(facts, data$sample_weight)
+  )
   renew_step(facts$model, step, data$x, data$y, data$sample_weight)
   data$x <- text_as_tensors(data$x)
   data
@@ -64,6 +67,20 @@ n_axes <- function(x) {
   else if (is_py_object(x)) NA_integer_
   else if (is.list(x)) lapply(x, n_axes)
   else length(dim(x))
+}
+
+# Layers that remember the samples of a batch take batches of one size, for which TensorFlow would
+# repeat a single sample.
+batch_size_of <- function(facts, batch_size, x) {
+  size <- as_count(batch_size, "batch_size")
+  fixed <- facts$stateful_batch
+  if (is.null(fixed) || is_py_object(x) && !is_one_array(x) || is.function(x)) {
+    return(size)
+  }
+  n <- n_observations(x, "x")
+  if (!is.null(size) && size != fixed) tell("stateful_batch", "batch_size", size, fixed)
+  if (isTRUE(n %% fixed != 0L)) tell("stateful_rows", "x", n, fixed)
+  fixed
 }
 
 as_validation_data <- function(facts, data, record, steps = NULL) {

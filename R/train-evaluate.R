@@ -11,7 +11,8 @@
 #' @param steps Positive integer. Number of batches to use. `NULL` means all batches.
 #' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` means 1 at
 #'   the prompt and 0 in scripts.
-#' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them.
+#' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them. A metric
+#'   with a value for each class is several: `f1_score_1`, `f1_score_2` and so on.
 #' @concept sample weights
 #' @concept test set
 #' @concept test a model
@@ -42,7 +43,7 @@ evaluate.keras.src.models.model.Model <- function(
   check_steps(data$x, steps, "x", "steps")
   progress <- progress_callback(verbose, 0L)
   args <- drop_null(c(data, list(
-    batch_size = as_count(batch_size, "batch_size"),
+    batch_size = batch_size_of(facts, batch_size, data$x),
     verbose = 0L,
     steps = as_count(steps, "steps"),
     callbacks = c(progress, as_callbacks(callbacks)),
@@ -50,7 +51,9 @@ evaluate.keras.src.models.model.Model <- function(
   )))
   result <- run_shown(facts, "evaluate", args, progress, labels_of_loss(facts))
   result <- metrics_by_response(loss_first(result), trained_on(facts)$formula)
-  result <- structure(vapply(result, as.double, 0), class = "keras_evaluation")
+  result <- lapply(result, as.double)
+  names <- names_of_values(names(result), lengths(result))
+  result <- structure(unlist(result, use.names = FALSE), names = names, class = "keras_evaluation")
   run_hooks("evaluated", result)
   result
 }

@@ -18,7 +18,13 @@
 #'
 #' For data that do not fit into memory, `x` is an R function that returns one batch,
 #' `list(inputs, targets)` or `list(inputs, targets, sample_weight)`, at each call, and `NULL` at
-#' the end; or a [PyDataset()]; or a TensorFlow dataset.
+#' the end; or a [PyDataset()]; or a TensorFlow dataset. The function is called again for the next
+#' epoch, in which it must return all batches anew. With `steps_per_epoch` it may return batches
+#' without end.
+#'
+#' Inputs, targets and weights in lists are matched to the model's inputs and outputs by their
+#' names, in any order, or else by position; other names are errors. Targets of several outputs may
+#' be a data frame with a column for each.
 #'
 #' Lengths, shapes, labels outside the model's classes and missing values are checked before the
 #' first step. The page [rkeras-checks] lists all checks.
@@ -103,7 +109,9 @@
 #'   class imbalance. The names are labels (`c("0" = 1, "1" = 5)`) or, if `y` is a factor, its
 #'   levels. Other classes have the weight 1. Excludes `sample_weight`.
 #' @param sample_weight Numeric vector with one element per sample. Weight of each sample in the
-#'   loss.
+#'   loss. For sequences and images also an array of a weight for each step or pixel. For several
+#'   outputs, a vector is for all of them, and a list has weights for each; outputs that are not in
+#'   it have weights of 1.
 #' @param initial_epoch Positive integer. Index of the first epoch, counted from 1, to resume
 #'   earlier training.
 #' @param steps_per_epoch,validation_steps Positive integer. Number of batches per epoch or
@@ -193,15 +201,15 @@ fit.keras.src.models.model.Model <- function(
   callbacks <- as_callbacks(callbacks)
   check_monitors(callbacks, !is.null(validation_data) || validation_split > 0)
   progress <- progress_callback(verbose, 2L, callbacks)
+  data <- with_class_weight(data, class_weight, facts, learned$record$y$levels)
   args <- drop_null(c(data, list(
-    batch_size = as_count(batch_size, "batch_size"),
+    batch_size = batch_size_of(facts, batch_size, data$x),
     epochs = epochs,
     verbose = 0L,
     validation_split = validation_split,
     validation_data = as_validation_data(facts, validation_data, learned$record, validation_steps),
     # Keras can shuffle only arrays and warns about other objects.
     shuffle = if (missing(shuffle) && is_py_object(data$x)) FALSE else shuffle,
-    class_weight = as_class_weight(class_weight, facts, data, learned$record$y$levels),
     initial_epoch = initial_epoch - 1L,
     steps_per_epoch = as_count(steps_per_epoch, "steps_per_epoch"),
     validation_steps = as_count(validation_steps, "validation_steps"),
@@ -250,7 +258,7 @@ once_told <- function(facts, told, expr) {
       told$infinite <- TRUE
     } else if (inherits(w, "rkeras_warning_too_few_batches")) {
       told$ends_early <- TRUE
-    } else if (isTRUE(told$ends_early) && grepl("^The data ended before", text)) {
+    } else if (isTRUE(told$ends_early) && grepl("^The data ended before an epoch", text)) {
       tryInvokeRestart("muffleWarning")
     } else if (is_told_by_compile(facts, text)) {
       tryInvokeRestart("muffleWarning")

@@ -3,20 +3,31 @@
 # `history` is Keras's History callback after training. The result is an R object without references
 # to Python.
 as_training_history <- function(history) {
-  metrics <- loss_first(lapply(attr_or_null(history, "history", TRUE), function(values) {
-    as.double(unlist(values))
-  }))
+  values <- loss_first(attr_or_null(history, "history", TRUE))
   epoch <- attr_or_null(history, "epoch", TRUE)
   noted <- attr_or_null(history, "epochs", TRUE)
-  epochs <- lapply(stats::setNames(nm = names(metrics)), function(name) {
-    epochs_of_values(metrics[[name]], epoch, noted[[name]])
-  })
+  epochs <- Map(function(values, name) epochs_of_values(values, epoch, noted[[name]]), values,
+                names(values))
+  widths <- lengths(lapply(values, function(x) x[[1]]))
+  epochs <- stats::setNames(rep(epochs, widths), names_of_values(names(values), widths))
+  metrics <- stats::setNames(unlist(lapply(values, value_columns), FALSE), names(epochs))
   # A reused History has the values of earlier trainings too, but not their epochs.
   metrics <- Map(function(values, epochs) utils::tail(values, length(epochs)), metrics, epochs)
   params <- attr_or_null(history, "params", TRUE)
   structure(
     list(params = params, metrics = metrics, epochs = epochs), class = "keras_training_history"
   )
+}
+
+# A metric may have a value for each class, and is then one metric for each.
+value_columns <- function(values) {
+  numbers <- do.call(rbind, lapply(values, as.double))
+  lapply(seq_len(ncol(numbers)), function(i) numbers[, i])
+}
+
+names_of_values <- function(names, widths) {
+  unlist(Map(function(name, n) if (n == 1L) name else paste0(name, "_", seq_len(n)), names, widths),
+         use.names = FALSE)
 }
 
 # The epochs of a metric's values, from 1. For a metric that is not computed after each epoch, only

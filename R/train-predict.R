@@ -115,7 +115,7 @@ predict.keras.src.models.model.Model <- function(
   progress <- progress_callback(verbose, 0L, patience = if (identical(verbose, "auto")) 1 else 0)
   args <- drop_null(list(
     x = x,
-    batch_size = as_count(batch_size, "batch_size"),
+    batch_size = batch_size_of(facts, batch_size, x),
     verbose = 0L,
     steps = as_count(steps, "steps"),
     callbacks = c(progress, as_callbacks(callbacks))

@@ -17,6 +17,7 @@ learn <- function(facts, x, y, data) {
     x <- columns$x
     y <- columns$y
   }
+  y <- targets_by_output(facts, y, "y")
   learn_layouts(record, in_parts(facts, x, "x", warns = FALSE), y)
   warn_of_other_order(record$x, trained_on(facts)$x)
   list(record = record, x = x, y = y)
@@ -35,8 +36,7 @@ as_trained <- function(facts, x, y, record, names = c("x", "y"), response = TRUE
     x <- columns$x
     if (is.null(y)) y <- columns$y
   }
-  y <- name_by_position(single_factor(y), response_names(facts), names[[2]])
-  y <- by_output(y, facts$memory$trained$formula)
+  y <- targets_by_output(facts, single_factor(y), names[[2]])
   list(
     x = in_layout(in_parts(facts, x, names[[1]]), record$x, names[[1]]),
     y = in_layout(y, record$y, names[[2]])
@@ -51,11 +51,14 @@ batch_as_trained <- function(facts, batch, record, argument) {
   parts <- if (is_batch_tuple(batch)) batch else list(batch)
   y <- if (length(parts) > 1L) parts[[2]]
   if (is.environment(record) && is_empty_record(record)) {
-    learn_layouts(record, in_parts(facts, parts[[1]], argument, warns = FALSE), y)
+    learn_layouts(record, in_parts(facts, parts[[1]], argument, warns = FALSE),
+                  targets_by_output(facts, y, argument))
   }
   data <- as_trained(facts, parts[[1]], y, record, rep(argument, 2L), response = FALSE)
   parts[[1]] <- data$x
   if (!is.null(data$y)) parts[[2]] <- data$y
+  if (length(parts) == 3L) parts[3] <- list(weights_by_output(facts, parts[[3]], data$y, argument))
+  parts[-1] <- lapply(parts[-1], without_output_names, facts = facts)
   parts
 }
 

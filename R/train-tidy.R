@@ -135,7 +135,7 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata = NU
   facts <- facts_of(x)
   levels <- class_levels(facts, NULL, is_needed = FALSE)
   fitted <- if (is.list(outputs)) {
-    names <- paste0(".fitted_", names(outputs) %||% response_names(facts) %||% seq_along(outputs))
+    names <- paste0(".fitted_", names(outputs) %||% shown_outputs(facts) %||% seq_along(outputs))
     levels <- levels_by_output(levels, names(outputs), length(outputs))
     Map(fitted_columns, unname(outputs), levels, names)
   } else {

@@ -19,7 +19,7 @@ core <- c(
   "tabular-network",
   "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
   "train-check-labels",
-  "train-compile", "train-fit", "formula-data", "train-history", "train-jax",
+  "train-compile", "train-outputs", "train-generator", "train-fit", "formula-data", "train-history", "train-jax",
   "train-measure", "train-missing", "train-predict", "train-record"
 )
 

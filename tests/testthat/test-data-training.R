@@ -183,3 +183,26 @@ test_that("labels in a dataset that the loss does not take are told, with their 
   fit(ignoring, batches(ignored), epochs = 1, verbose = 0)
   fit(ignoring, x, ignored, epochs = 1, verbose = 0)
 })
+
+test_that("data without a batch are an error, in a later epoch too", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  x <- matrix(1, 4, 2)
+  none <- tensor_slices_dataset(list(x, 1:4)) |>
+    dataset_filter(function(x, y) y > 100L) |>
+    dataset_batch(2)
+  expect_error(fit(model, none, epochs = 1, verbose = 0), "have no batch")
+  expect_error(evaluate(model, none, verbose = 0), "have no batch")
+  expect_error(predict(model, none, verbose = 0), "have no batch")
+  expect_error(fit(model, x, 1:4, validation_data = none, epochs = 1, verbose = 0), "have no batch")
+  pass <- 0
+  once <- generator_dataset(function() {
+    pass <<- pass + 1
+    left <- if (pass == 1) 2 else 0
+    function() {
+      left <<- left - 1
+      if (left >= 0) list(x, rep(1, 4))
+    }
+  }, list(tf$TensorSpec(shape(NA, 2), "float32"), tf$TensorSpec(shape(NA), "float32")))
+  expect_error(fit(model, once, epochs = 2, verbose = 0), "have no batch")
+})

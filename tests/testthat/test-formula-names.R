@@ -44,6 +44,12 @@ test_that("users see their own names of responses", {
   # Targets by name, in any order.
   y <- as.list(odd[rev(names)])
   expect_equal(evaluate(model, odd["x"], y), evaluate(model, odd))
+  expect_error(evaluate(model, odd["x"], list(a = 1, b = 2, c = 3)), "`größe`")
+  weights <- list(a_b = rep(2, 40))
+  weighted <- evaluate(model, odd["x"], y, sample_weight = weights)
+  expect_equal(weighted[["a b_loss"]], evaluate(model, odd)[["a b_loss"]])
+  expect_equal(weighted[["loss"]] - evaluate(model, odd)[["loss"]],
+               evaluate(model, odd)[["a_b_loss"]], tolerance = 1e-4)
   shown <- predict(model, odd, type = "prob", levels = list(größe = c("p", "q")))
   expect_identical(colnames(shown$größe), c("p", "q"))
   again <- unserialize(serialize(model, NULL))
@@ -53,6 +59,9 @@ test_that("users see their own names of responses", {
   file <- withr::local_tempfile(fileext = ".keras")
   save_model(model, file)
   expect_equal(predict(load_model(file), odd, type = "class"), predict(model, type = "class"))
+  compile(model, loss = list(`a b` = "mae", a_b = "mse", größe = "binary_crossentropy"),
+          metrics = list(`a b` = "mse"))
+  expect_true("a b_mse" %in% names(evaluate(model, odd)))
   rows <- cross_validate(function(data) tabular(list(`a b`, a_b, größe) ~ x, data, epochs = 1), odd,
                          folds = 2)
   expect_true(all(c("a b_rmse", "a_b_rmse", "größe_accuracy") %in% names(rows$metrics)))

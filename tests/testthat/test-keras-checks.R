@@ -22,6 +22,10 @@ unflattened <- function(loss) {
     layer_dense(units = 3, activation = "softmax") |>
     compile(loss = loss)
 }
+stateful <- function() {
+  keras_model_sequential(input_shape = c(3, 2), batch_size = 4) |>
+    layer_lstm(units = 2, stateful = TRUE)
+}
 handling <- function() {
   input <- keras_input(4)
   keras_model(input, layer_dense(op_nan_to_num(input), 1)) |> compile(loss = "mse")
@@ -79,6 +83,11 @@ mistakes <- list(
   input_vector = quote(predict(model_of(), x[1, ])),
   input_count = quote(predict(model_of(), list(x, x))),
   input_list = quote(predict(branched(), x)),
+  stateful_batch = quote(predict(stateful(), array(1, c(4, 3, 2)), batch_size = 2)),
+  stateful_rows = quote(predict(stateful(), array(1, c(6, 3, 2)))),
+  class_weight_of_steps = quote(fit(
+    unflattened("sparse_categorical_crossentropy"), function() list(x, y), class_weight = c("1" = 2)
+  )),
   part_name = quote(predict(branched(), list(a = x, c = x))),
   output_list = quote(fit(branched(), list(x, x), y)),
   output_names = quote(fit(model_of(), x, list(other = y))),

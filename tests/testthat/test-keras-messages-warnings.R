@@ -8,8 +8,8 @@ test_that("Keras's warnings about training and saving are in R's words", {
   )
   i <- 0
   batches <- function() {
-    i <<- i + 1
-    if (i < 4) list(matrix(0, 4, 3), 1:4)
+    i <<- (i + 1) %% 4
+    if (i > 0) list(matrix(0, 4, 3), 1:4)
   }
   expect_warning(
     fit(model, batches, epochs = 5, steps_per_epoch = 2, verbose = 0), "data ended before",

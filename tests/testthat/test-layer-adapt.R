@@ -162,3 +162,29 @@ test_that("what adapt() refuses changes nothing", {
   expect_error(adapt(words, 1:3))
   expect_identical(get_vocabulary(words), c("[UNK]", "b", "a"))
 })
+
+test_that("a column that is constant keeps its scale", {
+  layer <- layer_normalization()
+  adapt(layer, cbind(1:4, 0.1))
+  expect_equal(as.array(layer(cbind(2.5, c(0.1, 6)))), cbind(c(0, 0), c(0, 5.9)), tolerance = 1e-5)
+})
+
+test_that("a mean and variance that are set as weights count", {
+  layer <- layer_normalization()
+  adapt(layer, matrix(c(90, 110, 100), 3))
+  first <- keras_model_sequential(input_shape = 1) |> layer()
+  x <- matrix(c(100, 120), 2)
+  second <- clone_model(first)
+  predict(second, x, verbose = 0) # its graph knows the old ones
+  set_weights(second, get_weights(first))
+  expect_equal(predict(second, x, verbose = 0), predict(first, x, verbose = 0))
+})
+
+test_that("counts of the words of one text are a vector for each sample", {
+  bag <- layer_text_vectorization(output_mode = "multi_hot")
+  adapt(bag, c("a b", "a c"))
+  model <- keras_model_sequential(input_shape = 1, dtype = "string") |> bag() |> layer_dense(1)
+  expect_identical(unlist(model$output_shape), 1L)
+  compile(model, loss = "mse")
+  expect_length(fit(model, c("a b", "c"), c(1, 2), epochs = 1, verbose = 0)$metrics$loss, 1)
+})

@@ -153,3 +153,13 @@ test_that("counts may be integer64, as databases give them", {
   expect_identical(layer_dense(units = n)$units, 5L)
   expect_identical(layer_conv_1d(filters = n, kernel_size = bit64::as.integer64(2))$filters, 5L)
 })
+
+test_that("codes that an embedding does not have are errors, negative ones too", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_embedding(input_dim = 5, output_dim = 2)
+  for (code in c(-1, 5)) {
+    embed <- function() predict(model, matrix(c(code, 4), 1), verbose = 0)
+    # JAX's compiled code cannot fail.
+    if (on_tensorflow()) expect_error(embed(), "takes 0 to 4") else expect_true(all(is.nan(embed()[, 1, ])))
+  }
+  expect_identical(dim(predict(model, matrix(c(0, 4), 1), verbose = 0)), c(1L, 2L, 2L))
+})

@@ -89,6 +89,16 @@ test_that("the state of a model is taken and set", {
   expect_equal(predict(model, x), before)
 })
 
+test_that("the state of a model with other names is refused", {
+  model <- compile(small(), "adam", "mse")
+  other <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 3, name = "other")
+  compile(other, "adam", "mse")
+  before <- get_weights(other)
+  expect_error(set_state_tree(other, get_state_tree(model)), "other names",
+               class = "rkeras_error_argument")
+  expect_identical(get_weights(other), before)
+})
+
 test_that("metrics and layers that remember start again", {
   metric <- keras$metrics$Mean()
   metric$update_state(5)

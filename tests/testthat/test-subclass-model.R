@@ -146,3 +146,22 @@ test_that("a class may have its own compile(), with its own arguments", {
   expect_named(evaluate(model, x, x[, 1]), c("loss", "mae"))
   expect_error(compile(model, adam), "second_optimizer")
 })
+
+if (on_tensorflow()) test_that("the loss of a step in R is the mean of the batches", {
+  Plain <- Model("OfPlainLogs",
+    initialize = function() {
+      super$initialize()
+      self$out <- layer_dense(units = 1)
+    },
+    call = function(inputs) self$out(inputs),
+    train_step = function(data) list(loss = op_mean((op_squeeze(self(data[[1]]), -1L) - data[[2]])^2))
+  )
+  model <- Plain()
+  x <- matrix(1:10 / 10, 5)
+  for (loss in list(NULL, "mse")) {
+    compile(model, optimizer = "sgd", loss = loss)
+    history <- fit(model, x, 1:5, epochs = 2, batch_size = 2, verbose = 0)
+    right <- mean((predict(model, x, verbose = 0) - 1:5)^2)
+    expect_equal(history$metrics$loss, rep(right, 2), tolerance = 1e-5)
+  }
+})

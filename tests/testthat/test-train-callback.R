@@ -243,3 +243,23 @@ test_that("metrics that `on_epoch_end` returns in `logs` are in the history", {
   other <- callback_lambda(on_epoch_end = function(epoch, logs) list(a = 1))
   expect_named(fit(model, x, 1:4, epochs = 1, verbose = 0, callbacks = other)$metrics, "loss")
 })
+
+test_that("the best value of one model is none of another's", {
+  x <- matrix(1:8 / 8, 4)
+  file <- withr::local_tempfile(fileext = ".keras")
+  best <- callback_model_checkpoint(file, save_best_only = TRUE, monitor = "loss")
+  train <- function(y) {
+    model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+    compile(model, loss = "mse", optimizer = optimizer_sgd(0))
+    fit(model, x, y, epochs = 1, verbose = 0, callbacks = best)
+    model
+  }
+  train(1:4)
+  worse <- train(1:4 * 100)
+  expect_equal(predict(load_model(file), x), predict(worse, x))
+  # The second training of a model continues.
+  before <- file.mtime(file)
+  compile(worse, loss = "mse", optimizer = optimizer_sgd(0))
+  fit(worse, x, 1:4 * 1000, epochs = 1, verbose = 0, callbacks = best)
+  expect_identical(file.mtime(file), before)
+})

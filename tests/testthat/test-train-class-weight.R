@@ -45,3 +45,28 @@ if (on_tensorflow()) test_that("datasets take weights of some of the classes", {
   expect_equal(some, run(afresh(), c("0" = 1, "1" = 3, "2" = 1)), tolerance = 1e-5)
   expect_error(run(number, c("0" = 1)), "have the class [12], but `class_weight` has the classes 0")
 })
+
+test_that("each label of a sequence has the weight of its class", {
+  model <- keras_model_sequential(input_shape = c(4, 2)) |> layer_dense(3, activation = "softmax")
+  sequences <- array(rnorm(48), c(6, 4, 2))
+  labels <- matrix(rep(0:2, 8), 6)
+  weights <- c("0" = 1, "1" = 5, "2" = 2)
+  loss <- function(...) {
+    compile(model, loss = "sparse_categorical_crossentropy", optimizer = optimizer_sgd(0))
+    fit(model, sequences, labels, epochs = 1, batch_size = 4, verbose = 0, ...)$metrics$loss
+  }
+  right <- loss(sample_weight = matrix(weights[labels + 1L], 6))
+  expect_equal(loss(class_weight = weights), right, tolerance = 1e-5)
+  batches <- function() list(sequences, labels)
+  expect_error(fit(model, batches, class_weight = weights, steps_per_epoch = 1, epochs = 1,
+                   verbose = 0), "sample_weight", class = "rkeras_error_argument")
+})
+
+test_that("weights by outputs are weights of samples", {
+  expect_error(train(c(dense = 1)), "must have the classes as names", class = "rkeras_error_argument")
+  input <- keras_input(4)
+  both <- keras_model(input, list(layer_dense(input, 1, name = "a"), layer_dense(input, 1, name = "b")))
+  compile(both, loss = "mse")
+  expect_error(train(list(a = 1, b = 2), list(labels, labels), both), "are the `sample_weight`",
+               class = "rkeras_error_argument")
+})

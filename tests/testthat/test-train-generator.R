@@ -56,3 +56,32 @@ test_that("labels in batches that the loss does not take are told, and those of 
   expect_error(fit(model, op_array(x), op_array(wrong), verbose = 0), expected,
                class = "rkeras_error_argument")
 })
+
+test_that("each epoch has all batches of a function, or the call stops", {
+  x <- matrix(rnorm(24), 12)
+  y <- rnorm(12)
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+  model |> compile(loss = "mse", optimizer = optimizer_sgd(0))
+  right <- mean((predict(model, x, verbose = 0) - y)^2)
+  batches <- function(begins_anew = TRUE) {
+    i <- 0
+    function() {
+      i <<- i + 1
+      if (i <= 4) return(list(x[1:3 + 3 * (i - 1), ], y[1:3 + 3 * (i - 1)]))
+      if (begins_anew) i <<- 0
+      NULL
+    }
+  }
+  history <- fit(model, batches(), epochs = 3, verbose = 0)
+  expect_equal(history$metrics$loss, rep(right, 3), tolerance = 1e-5)
+  history <- fit(model, x, y, validation_data = batches(), epochs = 3, verbose = 0)
+  expect_equal(history$metrics$val_loss, rep(right, 3), tolerance = 1e-5)
+  history <- fit(model, py_iterator(batches()), epochs = 2, verbose = 0)
+  expect_equal(history$metrics$loss, rep(right, 2), tolerance = 1e-5)
+  expect_length(fit(model, batches(FALSE), epochs = 1, verbose = 0)$metrics$loss, 1)
+  expect_error(fit(model, batches(FALSE), epochs = 2, verbose = 0), "batches have ended")
+  expect_error(
+    fit(model, x, y, validation_data = batches(FALSE), epochs = 2, verbose = 0),
+    "batches have ended"
+  )
+})

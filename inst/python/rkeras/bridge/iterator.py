@@ -24,6 +24,10 @@ class RIterator:
     def __iter__(self):
         return self
 
+    def again(self):
+        """Another iterator, which calls the same R function."""
+        return RIterator(self._advance, self._end, self._ahead)
+
     def __next__(self):
         if not self._ahead:
             return self._item(*self._make())

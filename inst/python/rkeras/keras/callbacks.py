@@ -6,6 +6,21 @@ import keras
 
 from rkeras.bridge.classes import named
 from rkeras.rpycall import Handle
+from rkeras.tensors.around import around
+
+
+def install():
+    kind = keras.callbacks.ModelCheckpoint
+    kind.set_model = _judging_anew(kind.set_model)
+
+
+@around
+def _judging_anew(set_model, self, model):
+    """The best value of one model says nothing about another. A second training of the same model continues."""
+    before = vars(self).setdefault("_rkeras_first", (self.best,))
+    if self.model is not None and self.model is not model:
+        (self.best,) = before
+    set_model(self, model)
 
 
 class RCallback(keras.callbacks.Callback):

@@ -8,7 +8,7 @@ import numpy as np
 
 from rkeras import borrowed
 from rkeras.bridge import classes
-from rkeras.keras import code, csv, epochs, files, targets
+from rkeras.keras import callbacks, code, csv, epochs, files, generator, layers, metrics, steps, targets
 from rkeras.bridge.interrupt import shield
 from rkeras.tensors.around import around
 
@@ -160,9 +160,12 @@ def _take_functions(name, own_name):
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
-        classes.MADE.extend((code.know, targets.know))
+        classes.MADE.extend((code.know, targets.know, steps.know))
         code.install()
         targets.install()
+        metrics.install()
+        layers.install()
+        callbacks.install()
         files.install()
         csv.install()
         for kind, change in CALLS.items():
@@ -178,6 +181,7 @@ def install():
         if borrowed.loaded("logs_of_trainer"):
             borrowed.replace("logs_of_trainer", _shielded)
         epochs.install()
+        generator.install()
         if keras.backend.backend() == "jax":
             from rkeras.jax import training
 

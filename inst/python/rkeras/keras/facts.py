@@ -27,6 +27,7 @@ def of(model):
         "is_to_be_built": is_to_be_built(model),
         "has_own_step": has_own_step(model),
         "takes_columns": takes_columns(model),
+        "stateful_batch": stateful_batch(model),
         "input_shape": known_shape(getattr(model, "input_shape", None)),
         "output_shape": shape,
         "input_names": [x.name for x in inputs] or None,
@@ -55,6 +56,14 @@ def known_shape(shape):
     """Of a single tensor: -1 for any length."""
     is_one = isinstance(shape, (list, tuple)) and all(n is None or isinstance(n, int) for n in shape)
     return [-1 if n is None else n for n in shape] if is_one else None
+
+
+def stateful_batch(model):
+    """The size of the batches of a model whose layers remember samples; None for other models."""
+    shape = getattr(model, "input_shape", None)
+    size = shape[0] if isinstance(shape, (list, tuple)) and shape else None
+    is_fixed = isinstance(size, int) and any(getattr(layer, "stateful", False) for layer in model.layers)
+    return size if is_fixed else None
 
 
 def names_in_structure(model, which):

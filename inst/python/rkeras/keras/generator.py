@@ -1,17 +1,71 @@
 """Python iterators as the generators that Keras takes."""
 
+import weakref
+
 import numpy as np
 
+from rkeras import borrowed
 
-def generate(iterator):
+# For each generator of an R function's batches, the function that makes the generator of another epoch.
+AGAIN = weakref.WeakKeyDictionary()
+
+
+def install():
+    borrowed.replace("first_batches", _first_batches)
+
+
+def generate(iterator, convert=None):
     """The same as a generator, because Keras accepts no other iterator."""
-    yield from iterator
+    generator = map_items(iterator, convert)
+    AGAIN[generator] = lambda: map_items(iterator.again(), convert)
+    return generator
+
+
+def map_items(iterator, convert):
+    for item in iterator:
+        yield item if convert is None else convert(item)
 
 
 def as_generator(iterator):
-    """Keras takes generators and no other iterators, batches as tuples, and arrays in them."""
+    """Batches as tuples, and arrays in them, which Keras requires."""
+
     def array(part):
         return np.asarray(part) if isinstance(part, (list, int, float)) else part
 
-    for item in iterator:
-        yield tuple(map(array, item)) if isinstance(item, list) else item
+    return generate(iterator, lambda item: tuple(map(array, item)) if isinstance(item, list) else item)
+
+
+def _first_batches(peek):
+    """Keras looks at the first batches, and begins each epoch with these again."""
+
+    def first_batches(generator):
+        first, _ = peek(generator)
+        return first, _Passes(first, generator)
+
+    return first_batches
+
+
+class _Passes:
+    def __init__(self, first, generator):
+        self.first = first
+        self.generator = generator
+
+    def __call__(self):
+        if self.first is None:
+            return _later_pass(AGAIN[self.generator]() if self.generator in AGAIN else self.generator)
+        return self.first_pass()
+
+    def first_pass(self):
+        """Keras may look at a batch to build the model, and then begin again."""
+        yield from self.first
+        self.first = None
+        yield from self.generator
+
+
+def _later_pass(batches):
+    is_empty = True
+    for batch in batches:
+        is_empty = False
+        yield batch
+    if is_empty:
+        raise ValueError("no batches are left for another pass")

@@ -1,9 +1,12 @@
-"""Targets of losses and metrics that are R code.
+"""Targets and weights as losses and metrics compare them with outputs.
 
-In R, a vector minus a column is a column. Tensors of shapes (n) and (n, 1) broadcast to (n, n), and the mean of
-that is a wrong loss without an error. Keras passes a vector of targets as (n) in most cases, and code that expects
-this, such as `op_one_hot(y_true, k)`, is right. So R code is traced once without data. If it would make a value for
-each pair of observations, and would not with the targets as a column or as a vector, it gets them so.
+Tensors are broadcast from the last axis on: targets of shape (n) and outputs of shape (n, 1) are compared in all
+pairs, and weights of shape (n) are those of time steps if there are n steps. The mean of that is a wrong number without
+an error. So targets get the axes of the outputs, and weights those of the values that they are for, before any loss or
+metric sees them.
+
+In R, a vector minus a column is a column. So R code is traced once without data. If it would make a value for each pair
+of observations, and would not with the targets as a column or as a vector, it gets them so.
 """
 
 import functools
@@ -24,12 +27,60 @@ ATTRIBUTE = "_rkeras_targets"
 
 
 def install():
+    keras.losses.Loss.__call__ = _loss(keras.losses.Loss.__call__)
+    for name in ("loss_values", "metric_values"):
+        borrowed.replace(name, _weighting)
     if borrowed.is_there("loss_settings"):
         wrapper = borrowed.owner("loss_settings")
         wrapper.call = _of_function(wrapper.call)
     if borrowed.is_there("metric_function"):
         wrapper = borrowed.owner("metric_function")
         wrapper.update_state = _of_metric(wrapper.update_state)
+
+
+def as_outputs(y_true, y_pred):
+    """The targets with as many axes as the outputs, if these differ by a last axis of length 1."""
+    if not all(hasattr(x, "shape") for x in (y_true, y_pred)):
+        return y_true
+    n, shape = len(y_true.shape), tuple(y_pred.shape)
+    if n and n + 1 == len(shape) and shape[-1] == 1:
+        return keras.ops.expand_dims(y_true, -1)
+    if n == len(shape) + 1 and n > 1 and y_true.shape[-1] == 1:
+        return keras.ops.squeeze(y_true, -1)
+    return y_true
+
+
+def as_values(weights, n_axes):
+    """The weights with as many axes as the values that they are for: the first axes are the same."""
+    if weights is None or n_axes == 0:
+        return weights
+    weights = keras.ops.convert_to_tensor(weights)
+    while len(weights.shape) > n_axes and weights.shape[-1] == 1:
+        weights = keras.ops.squeeze(weights, -1)
+    while 0 < len(weights.shape) < n_axes:
+        weights = keras.ops.expand_dims(weights, -1)
+    return weights
+
+
+def are_labels(y_true, y_pred):
+    """Whether the targets are the positions of classes, where the outputs have a number for each class."""
+    true, pred = tuple(y_true.shape), tuple(y_pred.shape)
+    return len(pred) > 1 and pred[-1] != 1 and (len(true) + 1 == len(pred) or len(true) == len(pred) and true[-1] == 1)
+
+
+def _loss(call):
+    @functools.wraps(call)
+    def call_aligned(self, y_true, y_pred, sample_weight=None):
+        return call(self, as_outputs(y_true, y_pred), y_pred, sample_weight)
+
+    # Otherwise TensorFlow would look for the Python source.
+    call_aligned.autograph_info__ = {}
+    return call_aligned
+
+
+@around
+def _weighting(function, values, sample_weight=None, *args, **kwargs):
+    return function(values, as_values(sample_weight, len(getattr(values, "shape", ()))), *args, **kwargs)
 
 
 def know(made):
@@ -58,10 +109,8 @@ def _same(x):
 
 @around
 def _of_function(call, self, y_true, y_pred):
-    """Keras gives both the same number of axes, and then calls the function."""
     if r_function(self.fn) is None:
-        if self.fn in ONE_BY_ONE:
-            _check_shapes(y_true, y_pred)
+        check_shapes(self.fn, y_true, y_pred, "loss")
         return call(self, y_true, y_pred)
     (settings,) = borrowed.names("loss_settings")
 
@@ -77,16 +126,20 @@ ONE_BY_ONE = tuple(
     for name in (
         "binary_crossentropy binary_focal_crossentropy cosine_similarity hinge huber kl_divergence log_cosh "
         "mean_absolute_error mean_absolute_percentage_error mean_squared_error mean_squared_logarithmic_error "
-        "poisson squared_hinge"
+        "poisson squared_hinge categorical_hinge"
     ).split()
+) + (
+    keras.metrics.binary_accuracy, keras.metrics.categorical_accuracy, keras.metrics.top_k_categorical_accuracy,
 )
 
 
-def _check_shapes(y_true, y_pred):
-    """Keras broadcasts targets of another shape, and trains on what has no meaning. It adds or drops a last axis."""
+def check_shapes(function, y_true, y_pred, what):
+    """Keras broadcasts targets of another shape, and computes what has no meaning."""
+    if function not in ONE_BY_ONE:
+        return
     true, pred = (tuple(getattr(x, "shape", ())) for x in (y_true, y_pred))
-    if len(true) == len(pred) and any(a != b and None not in (a, b) for a, b in zip(true[1:], pred[1:])):
-        raise ValueError(f"The loss compares targets of shape {true} with outputs of shape {pred}.")
+    if len(true) != len(pred) or any(a != b and None not in (a, b) for a, b in zip(true[1:], pred[1:])):
+        raise ValueError(f"The {what} compares targets of shape {true} with outputs of shape {pred}.")
 
 
 def _of_method(method):
@@ -101,11 +154,15 @@ def _of_metric(update):
     # R matches arguments by these names.
     @functools.wraps(update)
     def update_fitted(self, y_true, y_pred, sample_weight=None):
-        if r_function(getattr(self, borrowed.spelled("metric_function"))) is not None:
+        y_true = as_outputs(y_true, y_pred)
+        sample_weight = as_values(sample_weight, max(len(getattr(y_pred, "shape", ())) - 1, 1))
+        function = getattr(self, borrowed.spelled("metric_function"))
+        if r_function(function) is not None:
             y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
+        else:
+            check_shapes(function, y_true, y_pred, f"metric \"{self.name}\"")
         return update(self, y_true, y_pred, sample_weight=sample_weight)
 
-    # Otherwise TensorFlow would look for the Python source.
     update_fitted.autograph_info__ = {}
     return update_fitted
 

@@ -223,3 +223,20 @@ def pairs(dataset):
         return element["x"] if y is None else (element["x"], y)
 
     return dataset.map(parts)
+
+
+def by_output(dataset, names, is_dict):
+    """Batches whose targets and weights are dicts of `names`, or lists in this order, as Keras takes them for a model
+    that was made with a list of outputs. Outputs without weights have ones."""
+
+    def ordered(x, y, *weights):
+        n = tf.shape(tf.nest.flatten(y)[0])[0]
+        parts = [y if isinstance(y, dict) else dict(zip(names, y))]
+        for weight in weights:
+            weight = weight if isinstance(weight, dict) else dict(zip(names, weight))
+            parts.append({name: weight.get(name, tf.ones(n)) for name in names})
+        if not is_dict:
+            parts = [tuple(part[name] for name in names if name in part) for part in parts]
+        return x, *parts
+
+    return dataset.map(ordered)
