@@ -1,4 +1,4 @@
-# What belongs to the outputs of a model, each part to its output: targets, weights, losses, metrics.
+# What belongs to the outputs of a model: targets, weights, losses and metrics, each to its output.
 
 # A list with a part for each output, in the order of the outputs; other values as they are. Parts
 # without names are those of the outputs that no name was given for, in their order. A list of one

@@ -103,8 +103,11 @@ found_features <- function(data, family) {
   of_rkeras <- asNamespace("rkeras")
   known <- of_rkeras$prepared_table(y ~ ., data, stats::na.pass, family)$design
   inputs <- of_rkeras$inputs_of_table(known)
-  model <- keras_model(inputs, of_rkeras$table_features(inputs, known$table))
-  stats::predict(model, of_rkeras$table_data(known, data, FALSE)$x, verbose = 0)$features
+  features <- of_rkeras$table_features(inputs, known$table)
+  # Embedded categories are codes by themselves.
+  if (length(features) == length(Filter(of_rkeras$is_embedded, known$table))) return(NULL)
+  model <- keras_model(inputs, features[[1L]])
+  stats::predict(model, of_rkeras$table_data(known, data, FALSE)$x, verbose = 0)
 }
 
 # ---- What has to hold ----------------------------------------------------------------------------
