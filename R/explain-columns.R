@@ -105,7 +105,7 @@ question_of_table <- function(facts, design, inputs, base) {
     batch_size = as.integer(min(4096, 2^20 %/% length(unlist(owners)) + 1)), owners = owners,
     columns = c(names(design$table), if (design$has_offset) "(offset)"),
     target = design$targets[[1]],
-    offsets = if (is_added) list(inputs$`(offset)`, base$`(offset)`)
+    offsets = if (is_added) list(inputs[["(offset)"]], base[["(offset)"]])
   )
 }
 

@@ -61,8 +61,8 @@ truth_of <- function(explained, y) {
       abort("`y` is missing. Give the response of each row; only models of formulas know it.")
     }
     is_survival <- identical(design$targets[[1]]$kind, "survival")
-    y <- if (is_survival) data_of_responses(design$responses, data)[[1]]
-         else formula_data(design, data, response = TRUE)$y
+    y <- if (is_survival) known_responses(design, data)[[1]]
+         else targets_in(design, data)
   } else if (is_string(y) && is.data.frame(data) && y %in% names(data)) {
     y <- data[[y]]
   }

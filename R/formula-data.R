@@ -13,7 +13,7 @@ formula_design <- function(facts, formula, data) {
   responses <- responses_of(formula, facts)
   # `list(y) ~ x` for a model with one output is `y ~ x`.
   if (length(responses) == 1L && is.null(facts$named_outputs)) formula[[2]] <- responses[[1]]
-  design$terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, inputs)))
+  design$terms <- terms_left(formula, data_of_dot(formula, data, inputs))
   check_terms(design$terms)
   if (is_list_call(formula[[2]])) {
     design$responses <- response_terms(responses, environment(formula), data)
@@ -21,34 +21,15 @@ formula_design <- function(facts, formula, data) {
   }
   design$columns <- intersect(all.vars(design$terms), names(data))
   frame <- formula_frame(design, data)
+  check_names_differ(names(frame))
   design$terms <- stats::terms(frame)
   design$xlevels <- stats::.getXlevels(design$terms, frame)
-  warn_of_dependent(data, frame, function(rows) formula_frame(design, rows, response = FALSE))
+  warn_of_dependent(design$terms, without_integer64(data), frame)
   design["inputs"] <- list(if (length(inputs) > 1L) inputs)
   if (is.null(design$inputs)) {
     design$contrasts <- attr(design_matrix(design, frame), "contrasts")
   }
   design
-}
-
-# Terms such as `rank(a)` and `a - mean(a)` have other values for other data, unlike `scale(a)` and
-# `poly(a, 2)`, of which R keeps what it computed. They are found by computing some of the rows.
-# `frame_of()` is a function of rows.
-warn_of_dependent <- function(data, frame, frame_of) {
-  n <- nrow(data)
-  rows <- if (n > 1L) unique(round(seq(2, n, length.out = min(n %/% 2L, 100L))))
-  some <- tryCatch(frame_of(data[rows, , drop = FALSE]), error = function(e) NULL)
-  expected <- frame[rows, , drop = FALSE]
-  is_same <- vapply(names(some), function(name) {
-    isTRUE(all.equal(as.vector(some[[name]]), as.vector(expected[[name]])))
-  }, NA)
-  if (!all(is_same)) {
-    warn(
-      c("The formula's term `%s` depends on all rows of `data`, so predict() computes other values",
-        "for other rows. Compute it as a column of `data` first."), names(some)[!is_same][[1]],
-      kind = "formula"
-    )
-  }
 }
 
 # list(x, y) from a data frame; `y` is NULL if `response` is FALSE.
@@ -71,6 +52,7 @@ formula_data <- function(design, data, response) {
 formula_frame <- function(design, data, response = TRUE) {
   terms <- if (response) design$terms else stats::delete.response(design$terms)
   check_columns(intersect(design$columns, all.vars(terms)), data)
+  check_columns_in(terms, data)
   data <- without_integer64(data)
   # Dropped because model.frame() would warn; the design has the contrasts.
   for (name in intersect(names(design$xlevels), names(data))) {
@@ -80,13 +62,14 @@ formula_frame <- function(design, data, response = TRUE) {
   in_words({
     frame <- stats::model.frame(terms, data, na.action = stats::na.pass, xlev = design$xlevels)
     stats::.checkMFClasses(attr(terms, "dataClasses"), frame)
-  })
-  check_no_times(frame[setdiff(seq_along(frame), attr(terms, "response"))])
+  }, names(data))
+  check_inputs(frame[setdiff(seq_along(frame), attr(terms, "response"))])
   frame
 }
 
 # As numbers they depend on the class and the unit: days or seconds since 1970, minutes or hours.
-check_no_times <- function(inputs) {
+check_inputs <- function(inputs) {
+  for (name in names(inputs)) check_column(inputs[[name]], name)
   for (name in names(inputs)[vapply(inputs, is_time, NA)]) {
     example <- if (inherits(inputs[[name]], "difftime")) {
       sprintf("as.numeric(%s, units = \"hours\")", name)
@@ -101,15 +84,45 @@ check_no_times <- function(inputs) {
   }
 }
 
+# The data with the variables of the formula that have a value for each row, as in lm().
+# model.frame() would find those of training again for later data. `data` is NULL for a formula
+# alone.
+with_formula_variables <- function(formula, data) {
+  env <- environment(formula)
+  if (is.null(data)) data <- rows_of_variables(formula, env)
+  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
+  for (name in setdiff(all.vars(formula), c(names(data), "."))) {
+    value <- get0(name, env)
+    if (is_column_of(value, nrow(data))) data[[name]] <- value
+  }
+  data
+}
+
+# As many as the response has.
+rows_of_variables <- function(formula, env) {
+  if ("." %in% all.vars(formula)) abort("`data` is missing, which the dot of the formula needs.")
+  response <- if (length(formula) > 2L) formula[[2]]
+  if (is_list_call(response)) response <- response[[2]]
+  y <- tryCatch(eval(response, env), error = function(e) {
+    abort("`data` is missing, and the formula's environment has no `%s`.", deparse1(response))
+  })
+  structure(list(), names = character(), row.names = .set_row_names(NROW(y)), class = "data.frame")
+}
+
+is_column_of <- function(x, n) {
+  (is.atomic(x) || is_time(x)) && !is.null(x) && length(dim(x)) %in% c(0L, 2L) && NROW(x) == n
+}
+
 # model.frame() would look for a missing column in the formula's environment.
 check_columns <- function(columns, data) {
   missing <- setdiff(columns, names(data))
-  if (length(missing) > 0L) {
-    abort(
-      "`data` has no %s %s, which the formula uses. Its columns are %s.",
-      if (length(missing) == 1L) "column" else "columns", in_ticks(missing), in_ticks(names(data))
-    )
-  }
+  if (length(missing) > 0L) abort("%s", no_columns_text(missing, names(data)))
+}
+
+no_columns_text <- function(missing, known) {
+  sprintf("`data` has no %s %s, which the formula uses.%s Its columns are %s.",
+          if (length(missing) == 1L) "column" else "columns", in_ticks(missing),
+          did_you_mean(closest(missing[[1]], known)), in_ticks(known))
 }
 
 # model.frame() checks transformed variables, such as `factor(x)`.
@@ -135,6 +148,20 @@ data_of_dot <- function(formula, data, inputs) {
 
 strings_in <- function(x) {
   if (is.character(x)) x else if (is.call(x)) unlist(lapply(as.list(x), strings_in))
+}
+
+# The terms of the formula. R's have variables that only removed terms use, such as `x` in `. - x`,
+# which later data would need.
+terms_left <- function(formula, data) {
+  terms <- in_words(stats::terms(formula, data = data))
+  factors <- attr(terms, "factors")
+  apart <- c(attr(terms, "response"), attr(terms, "offset"))
+  if (length(factors) == 0L || all(rowSums(factors)[-apart] > 0)) return(terms)
+  offsets <- as.list(attr(terms, "variables"))[1L + attr(terms, "offset")]
+  inputs <- Reduce(function(a, b) call("+", a, b),
+                   c(lapply(attr(terms, "term.labels"), str2lang), offsets))
+  if (attr(terms, "intercept") == 0L) inputs <- call("-", inputs, 1)
+  stats::terms(stats::as.formula(call("~", formula[[2]], inputs), environment(formula)))
 }
 
 # Terms with a special meaning in lm() and other functions, which would become unintended inputs.
@@ -169,7 +196,7 @@ term_remedy <- function(variable) {
 # The columns of model.matrix() except the intercept.
 design_columns <- function(design, frame) {
   columns <- design_matrix(design, frame)
-  columns <- columns[, colnames(columns) != "(Intercept)", drop = FALSE]
+  columns <- columns[, attr(columns, "assign") != 0L, drop = FALSE]
   rownames(columns) <- NULL
   columns
 }
@@ -211,10 +238,12 @@ owner_of <- function(label, inputs) {
   name
 }
 
-# Raises R's error about a formula with the user's call.
-in_words <- function(expr) {
+# Raises R's error about a formula with the user's call. `known` are the names of columns.
+in_words <- function(expr, known = NULL) {
   tryCatch(expr, error = function(e) {
     message <- sub("[.]$", "", conditionMessage(e))
+    absent <- sub("^object '(.*)' not found$", "\\1", message)
+    if (absent != message && length(known)) abort("%s", no_columns_text(absent, known))
     abort("The formula cannot be computed from `data`: %s.", message)
   })
 }

@@ -64,16 +64,22 @@ data_of_responses <- function(responses, data) {
   lapply(responses, function(terms) {
     frame <- response_frame(terms, data)
     in_words(stats::.checkMFClasses(attr(terms, "dataClasses"), frame))
-    stats::model.response(frame)
+    without_class(stats::model.response(frame))
   })
 }
 
 response_frame <- function(terms, data) {
+  check_columns_in(terms, data)
+  data <- without_integer64(data)
   tryCatch(
     stats::model.frame(terms, data, na.action = stats::na.pass),
     error = function(e) {
-      abort("The response `%s` cannot be computed: %s. `data` has the columns %s.",
-            deparse1(attr(terms, "variables")[[2]]), conditionMessage(e), in_ticks(names(data)))
+      response <- attr(terms, "variables")[[2]]
+      absent <- setdiff(all.vars(response), names(data))
+      abort("The response `%s` cannot be computed: %s.%s `data` has the columns %s.",
+            deparse1(response), conditionMessage(e),
+            if (length(absent)) did_you_mean(closest(absent[[1]], names(data))) else "",
+            in_ticks(names(data)))
     }
   )
 }

@@ -6,6 +6,7 @@
 # The design of an input: `kind`, `width` (the number of columns of a matrix), and what the kind
 # needs. Numbers are centred and scaled.
 column_design <- function(x, name) {
+  x <- without_class(x)
   kind <- column_kind(x, name)
   column <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
   switch(kind,
@@ -16,13 +17,14 @@ column_design <- function(x, name) {
 }
 
 column_kind <- function(x, name) {
+  check_column(x, name)
   if (is.factor(x) || is.character(x)) "category"
   else if (inherits(x, "Date")) "date"
   else if (inherits(x, "POSIXt")) "time"
   else if (inherits(x, "difftime")) "span"
   else if (is.numeric(x) || is.logical(x) || inherits(x, "integer64")) "number"
-  else abort("The column `%s` is %s, which is neither numbers, categories nor times.", name,
-             describe(x))
+  else abort(c("The column `%s` is of the class `%s`, which is neither numbers, categories nor",
+               "times."), name, class(x)[[1]])
 }
 
 # A missing value is a level of its own if there were some in training.
@@ -55,20 +57,22 @@ raw_numbers <- function(x, kind, units = NULL) {
   if (kind == "time") return(as.double(as.POSIXct(x)))
   if (kind == "date") return(as.double(x))
   if (kind == "span") return(as.double(x, units = units))
-  x <- if (is.matrix(x)) unclass(x) else c(without_integer64(x))
+  x <- unname(without_class(x))
   storage.mode(x) <- "double"
   x
 }
 
 # The arrays for the model's inputs.
 table_inputs <- function(design, frame) {
-  inputs <- lapply(stats::setNames(nm = names(design$table)), function(name) {
-    input_of_column(frame[[name]], design$table[[name]], name)
-  })
+  names <- names(design$table)
+  inputs <- Map(input_of_column, frame[names], design$table, names)
+  warn_of_new_levels(Map(new_levels, inputs, design$table))
+  names(inputs) <- input_keys(design)
   c(inputs, if (design$has_offset) list(`(offset)` = as_column(offset_of(frame))))
 }
 
 input_of_column <- function(x, column, name) {
+  x <- without_class(x)
   if (is.logical(x) && all(is.na(x))) x <- missing_of_kind(x, column)
   kind <- column_kind(x, name)
   if (kind != column$kind || NCOL(x) != column$width) {
@@ -78,9 +82,7 @@ input_of_column <- function(x, column, name) {
   if (kind != "category") {
     return(as_column(raw_numbers(x, kind, column$units)))
   }
-  x <- as_categories(x)
-  warn_of_new_levels(setdiff(x, column$levels), name)
-  x
+  as_categories(x)
 }
 
 # R's NA, and an empty column of a file, are logical whatever the other rows would be.
@@ -91,19 +93,28 @@ missing_of_kind <- function(x, column) {
   )
 }
 
-warn_of_new_levels <- function(new, name) {
-  if (length(new) > 0L) {
-    warn(
-      c("The column `%s` has %s that the model was not trained on: %s. The prediction is as for",
-        "an unknown level."), name, if (length(new) == 1L) "a level" else "levels",
-      first_few(dQuote(new, FALSE)), kind = "levels"
-    )
-  }
+new_levels <- function(x, column) {
+  if (column$kind == "category") setdiff(x, column$levels)
+}
+
+# `new` has those of each column.
+warn_of_new_levels <- function(new) {
+  new <- new[lengths(new) > 0L]
+  if (length(new) == 0L) return(invisible())
+  texts <- lapply(new, function(levels) {
+    first_few(ifelse(levels == missing_level, "a missing value", dQuote(levels, FALSE)))
+  })
+  one <- length(unlist(new)) == 1L
+  found <- if (length(new) == 1L) sprintf("column `%s` has", names(new)) else "columns have"
+  if (length(new) > 1L) texts <- sprintf("%s in `%s`", texts, names(new))
+  warn(c("The %s %s that the model was not trained on: %s. The prediction is as for an unknown",
+         "level."), found, if (one) "a level" else "levels", paste(texts, collapse = "; "),
+       kind = "levels")
 }
 
 offset_of <- function(frame) {
-  offset <- stats::model.offset(frame)
-  if (is.null(offset)) numeric(nrow(frame)) else as.double(offset)
+  offsets <- frame[attr(stats::terms(frame), "offset")]
+  Reduce(`+`, lapply(offsets, as.double), numeric(nrow(frame)))
 }
 
 # ---- Responses -----------------------------------------------------------------------------------
@@ -124,11 +135,11 @@ target_design <- function(y, name, family = "auto", head = NULL, intervals = NUL
 }
 
 response_kind <- function(y, name, family) {
-  if (is.factor(y) || is.character(y) || is.logical(y)) {
+  if (is.factor(y) || is.character(y) || is.logical(y) && !is.matrix(y)) {
     check_family(family, c("binomial", "multinomial", "ordinal"), name, "classes")
     return(kind_of_classes(as_classes(y), name, family))
   }
-  if (!is.numeric(y)) {
+  if (!is.numeric(y) && !is.logical(y)) {
     abort("The response `%s` is %s. It must be numbers, a factor, logical or text.", name,
           describe(y))
   }
@@ -164,7 +175,9 @@ as_classes <- function(y) if (is.factor(y)) droplevels(y) else factor(y)
 target_of_response <- function(y, target, name) {
   if (target$kind == "survival") return(survival_target(y, target, name))
   if (is.null(target$levels)) {
-    if (!is.numeric(y)) abort("The response `%s` must be numbers, not %s.", name, describe(y))
+    if (!is.numeric(y) && !is.matrix(y)) {
+      abort("The response `%s` must be numbers, not %s.", name, describe(y))
+    }
     return(as_column(y * 1))
   }
   check_known_classes(y, target$levels, sprintf("The response `%s`", name))
@@ -184,9 +197,30 @@ check_known_classes <- function(y, known, subject) {
 # list(x, y) from a data frame, as formula_data() for formulas.
 table_data <- function(design, data, response) {
   data <- baked(design, data)
+  if (response) check_outcome_baked(design)
   frame <- table_frame(design, data)
   list(x = table_inputs(design, frame),
        y = if (response) table_targets(design, response_values(data, design)))
+}
+
+# The targets in rows.
+targets_in <- function(design, data) {
+  if (is.null(design$table)) return(formula_data(design, data, response = TRUE)$y)
+  check_outcome_baked(design)
+  by_response(table_targets(design, response_values(baked(design, data), design)), design)
+}
+
+# The responses of rows by name, as models of tabular() and of several responses know them.
+known_responses <- function(design, data) {
+  check_outcome_baked(design)
+  data_of_responses(design$responses, baked(design, data))
+}
+
+check_outcome_baked <- function(design) {
+  if (isTRUE(design$skips_outcome)) {
+    abort(c("A step with `skip = TRUE` changes the outcome of the recipe, so that of other rows is",
+            "not known on the scale of training."))
+  }
 }
 
 # What the recipe of the model makes of the columns, if it has one.
@@ -208,7 +242,9 @@ recipe_of <- function(design) {
 
 table_frame <- function(design, data) {
   check_columns(intersect(design$columns, all.vars(design$terms)), data)
-  in_words(stats::model.frame(design$terms, data, na.action = stats::na.pass))
+  check_columns_in(design$terms, data)
+  data <- without_integer64(data)
+  in_words(stats::model.frame(design$terms, data, na.action = stats::na.pass), names(data))
 }
 
 tell_left_out <- function(n, without) {
@@ -220,7 +256,7 @@ tell_left_out <- function(n, without) {
 
 response_values <- function(data, design) {
   lapply(design$responses, function(terms) {
-    stats::model.response(response_frame(terms, data))
+    without_class(stats::model.response(response_frame(terms, data)))
   })
 }
 

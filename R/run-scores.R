@@ -39,7 +39,7 @@ responses_in <- function(data, model, response) {
   if (is.null(response)) {
     design <- if (is_model(model)) memory_of(model)$trained$formula
     if (!is.null(design$responses)) {
-      return(data_of_responses(design$responses, data))
+      return(known_responses(design, data))
     }
     formula <- tryCatch(stats::formula(model), error = function(error) NULL)
     if (length(formula) != 3L) {
@@ -176,10 +176,13 @@ prediction_columns <- function(outputs) {
 
 # A named vector. `metrics` are functions of the data frame of predictions.
 scores_of <- function(outputs, predictions, metrics) {
-  scores <- lapply(outputs, scores_of_output)
-  if (length(outputs) == 1L) names(scores) <- NULL
-  scores <- unlist(scores)
-  names(scores) <- sub(".", "_", names(scores), fixed = TRUE)
+  scores <- lapply(outputs, function(output) unlist(scores_of_output(output)))
+  if (length(outputs) > 1L) {
+    scores <- Map(function(scores, name) {
+      if (length(scores) > 0L) stats::setNames(scores, paste0(name, "_", names(scores)))
+    }, scores, names(outputs))
+  }
+  scores <- unlist(unname(scores))
   own <- vapply(names(metrics), function(name) {
     value <- metrics[[name]](predictions)
     if (!is.numeric(value) && !is.logical(value) || length(value) != 1L) {

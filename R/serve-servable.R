@@ -36,7 +36,7 @@ servable_of_model <- function(model) {
   if (is.null(facts$input_names)) {
     abort("`object` has no inputs of known shapes. Build the model, or call it on data, first.")
   }
-  outputs <- unname(response_names(facts) %||% sprintf("output_%d", seq_along(model$outputs)))
+  outputs <- unname(shown_outputs(facts) %||% sprintf("output_%d", seq_along(model$outputs)))
   table <- served_table(facts)
   # Keras has the inputs of a dict in the order of their keys.
   keys <- if (!is.null(facts$named_inputs)) sort(facts$named_inputs, method = "radix")

@@ -93,7 +93,7 @@ curves_of <- function(model, rows) {
   need_package("survival", "The observed curve needs")
   times <- seq(0, max(target$breaks), length.out = 200L)
   mean <- colMeans(stats::predict(model, rows, type = "survival", times = times, verbose = 0))
-  y <- data_of_responses(design$responses, rows)[[1]]
+  y <- known_responses(design, rows)[[1]]
   observed <- survival::survfit(y ~ 1)
   observed <- stats::approx(c(0, observed$time), c(1, observed$surv), times, method = "constant")
   data.frame(time = times, survival = c(mean, observed$y),

@@ -61,8 +61,10 @@
 #'
 #' @section Columns:
 #' Each variable of the formula is an input of the model, with its name; the dot means all columns
-#' that the response does not use. A variable such as `log(x)` is computed in R, and the input has
-#' this name. Interactions need no terms: the network learns them.
+#' that the response does not use. A variable that only removed terms use, such as `x` in `. - x`,
+#' is none. A variable such as `log(x)` is computed in R, and the input has this name. Its value of
+#' a row must not depend on other rows, as that of `rank(x)` does: this is a warning of class
+#' `rkeras_warning_formula`. Interactions need no terms: the network learns them.
 #'
 #' * Numbers and logicals are centred and scaled. A missing value becomes the mean; if there were
 #'   some in training, a further column says where.
@@ -73,11 +75,25 @@
 #' * Dates and times are numbers, centred and scaled, and the sine and cosine of the phases of the
 #'   year, the week and (for times) the day, in UTC. Without R, dates are days and times are seconds
 #'   since 1970, in 32 bits: times are exact to two minutes.
+#' * Other classes over numbers or text, such as `labelled` of haven, are what they are in
+#'   [stats::lm()]: the numbers or the text. Lists and S4 classes, such as the periods of lubridate,
+#'   are errors.
 #' * `offset()` is added to the output; for counts and two classes to its logarithm or logit.
 #'
 #' Saved in a `.keras` file, the model is one of Keras alone: in Python its inputs are a dict of
 #' arrays with the names of the columns, for factors of the type `object` with text (`"[NA]"` for a
-#' missing one).
+#' missing one). Names that Keras and TensorFlow do not allow are replaced in the file: in those of
+#' inputs a slash is `_`; in those of several outputs all is `_` but ASCII letters, digits, `.`, `-`
+#' and `_`. Names that are then alike are numbered, and `_column` is added to those that Keras gives
+#' to layers, such as `add`. R shows the names of the data.
+#'
+#' @section Recipes:
+#' A recipe of the package recipes is prepared with `data`, unless it was before. Its outcomes and
+#' predictors are used, its case weights are the weights, and later data are baked. Steps with
+#' `skip = TRUE`, such as `step_filter()` and `step_sample()` by default, are for training only. If
+#' they change rows, the model does not keep `data`, and `fitted()`, `residuals()` and others need
+#' data. If they change the outcome, they are errors, and so is [evaluate()]: the outcome of other
+#' rows is not known on the scale of training.
 #'
 #' @section Training:
 #' The defaults depend on the number of rows:
@@ -93,12 +109,14 @@
 #' the loss of these rows has not fallen for `patience` epochs, and the weights of the best epoch
 #' are kept. [set.seed()] makes the held rows reproducible, [set_random_seed()] all of it.
 #'
-#' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes, whose
-#'   outcomes and predictors are used, and which is baked for later data too.
-#' @param data Data frame, of any kind (tibble, data.table). Also a table whose rows are read into
-#'   one: of arrow (tables, data sets, queries, readers of batches), nanoarrow, polars or duckdb; a
-#'   lazy table of a data base; or one of Python: of pandas, polars, pyarrow or any other library
-#'   whose tables have Arrow's method `__arrow_c_stream__`, such as DuckDB.
+#' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes: see there.
+#' @param data Data frame with the variables of the formula, as in [stats::lm()]. Others, and all
+#'   without `data`, are those of the formula's environment: what has a value for each row is a
+#'   column like those of `data`, and later data need it. The data frame is of any kind (tibble,
+#'   data.table); or a table whose rows are read into one: of arrow (tables, data sets, queries,
+#'   readers of batches), nanoarrow, polars or duckdb; a lazy table of a data base; or one of
+#'   Python: of pandas, polars, pyarrow or any other library whose tables have Arrow's method
+#'   `__arrow_c_stream__`, such as DuckDB.
 #' @param ... Must be empty.
 #' @param weights Numbers. Weight of each row in the loss; an expression of columns of `data`.
 #' @param subset Rows to use; an expression of columns of `data`.
@@ -155,6 +173,9 @@
 #' predict(model, newdata = iris[c(1, 51, 101), ], type = "class")
 #' tabular(mpg ~ wt + factor(cyl) + log(hp), data = mtcars, epochs = 20)
 tabular <- function(formula, data, ...) {
+  if (missing(formula)) abort("`formula` is missing. Give `response ~ inputs`, and `data`.")
+  # An error of `data` has the user's call.
+  if (!missing(data)) data
   UseMethod("tabular")
 }
 
@@ -176,8 +197,9 @@ tabular.formula <- function(
   check_dots_empty(...)
   call <- match.call()
   call[[1]] <- quote(tabular)
-  data <- table_rows(call, as_table(data), environment(formula))
   if (!is.null(call$offset)) formula[[3]] <- bquote(.(formula[[3]]) + offset(.(call$offset)))
+  data <- with_formula_variables(formula, if (!missing(data)) as_table(data))
+  data <- table_rows(call, data, environment(formula))
   family <- match_choice(family)
   head <- head_of_family(family, probs, components)
   intervals <- as_count(intervals, "intervals")
@@ -194,44 +216,6 @@ tabular.formula <- function(
   made <- trained_table(call, table, settled(settings, nrow(table$data)))
   if (!is.null(table$calibration)) conformal(made, table$calibration)
   made
-}
-
-#' @export
-tabular.recipe <- function(formula, data, ...) {
-  need_package("recipes", "Recipes need")
-  data <- as_table(data)
-  recipe <- recipes::prep(formula, training = data, verbose = FALSE)
-  roles <- summary(recipe)
-  of_role <- function(role) lapply(roles$variable[roles$role %in% role], as.name)
-  outcomes <- of_role("outcome")
-  if (length(outcomes) == 0L) abort("The recipe has no variable of the role \"outcome\".")
-  names(outcomes) <- vapply(outcomes, as.character, "")
-  response <- if (length(outcomes) == 1L) outcomes[[1]] else as.call(c(quote(list), outcomes))
-  inputs <- Reduce(function(a, b) call("+", a, b), of_role("predictor"))
-  baked <- as.data.frame(recipes::bake(recipe, new_data = data))
-  call <- match.call()
-  call[[1]] <- quote(tabular)
-  again <- call
-  again$formula <- stats::as.formula(call("~", response, inputs), parent.frame())
-  again$data <- baked
-  made <- eval(again, parent.frame())
-  memory <- memory_of(made)
-  memory$trained$formula$recipe <- recipe
-  # Of the columns before the recipe.
-  before <- recipe$var_info$variable[recipe$var_info$role %in% "predictor"]
-  memory$trained$formula$raw <- lapply(data[intersect(before, names(data))], raw_column)
-  # What the model keeps are its rows before the recipe. Their numbers are the names of the baked.
-  rows <- as.integer(rownames(memory$table$data))
-  memory$table["data"] <- list(if (nrow(baked) == nrow(data)) data[rows, , drop = FALSE])
-  memory$table$call <- call
-  made
-}
-
-# What is needed to make a column like it of JSON.
-raw_column <- function(x) {
-  kind <- kind_in_formula(x)
-  list(kind = kind, levels = if (is.factor(x)) levels(x),
-       units = if (kind == "span") units(x))
 }
 
 # The distribution of a family that predicts one; NULL for others.
@@ -252,13 +236,14 @@ trained_table <- function(call, table, settings) {
   remember_training(facts_of(model), list(
     formula = design, y = layout_of(table_targets(design, table$y))
   ))
+  history <- history_by_response(trained$history, design)
   assign("table", list(
-    call = call, history = trained$history, held = trained$held,
+    call = call, history = history, held = trained$held,
     settings = settings[c("hidden", "dropout", "linear", "share", "activation", "epochs",
                           "batch_size", "patience")],
     weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
   ), envir = memory_of(model))
-  remember_scores(model, table, trained)
+  remember_scores(model, table, history, trained$held)
   model
 }
 
@@ -290,9 +275,8 @@ settled <- function(settings, n) {
 
 # The rows of `subset`, with the weights as the attribute "weights".
 table_rows <- function(call, data, env) {
-  must_be(data, "a data frame with the variables of the formula", is.data.frame(data))
-  values <- function(argument) in_words(eval(call[[argument]], data, env))
-  weights <- values("weights")
+  values <- function(argument) in_words(eval(call[[argument]], data, env), names(data))
+  weights <- without_class(values("weights"))
   n <- nrow(data)
   are_weights <- is.numeric(weights) && length(weights) == n && !any(weights < 0, na.rm = TRUE)
   if (!is.null(weights) && !are_weights) {
@@ -314,7 +298,7 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
-  terms <- in_words(stats::terms(formula, data = data_of_dot(formula, data, character())))
+  terms <- terms_left(formula, data_of_dot(formula, data, character()))
   check_terms(terms, has_offset = TRUE)
   responses <- if (is_list_call(formula[[2]])) as.list(formula[[2]])[-1] else list(formula[[2]])
   design <- list(
@@ -331,18 +315,22 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
   apart <- if (calibrating > 0) held_rows(response_values(used$data, design)[[1]], calibrating)
   data <- without_rows(used$data, apart)
   design$n <- nrow(data)
-  frame <- table_frame(design, data)
+  # complete_rows() has warned before.
+  frame <- suppressWarnings(table_frame(design, data))
   design$terms <- stats::terms(frame)
-  warn_of_dependent(data, frame, function(rows) table_frame(design, rows))
+  warn_of_dependent(design$terms, data, frame)
   design$has_offset <- !is.null(attr(design$terms, "offset"))
   is_input <- !seq_along(frame) %in% attr(design$terms, "offset")
+  check_names_differ(c(names(frame)[is_input], if (design$has_offset) "(offset)"))
   design$table <- Map(column_design, frame[is_input], names(frame)[is_input])
   y <- response_values(data, design)
   if (!is.null(intervals) && !any(vapply(y, is_survival, NA))) {
     abort("`intervals` is for survival times: `Surv(time, event) ~ inputs`.")
   }
   design$targets <- Map(target_design, y, names(y), family, list(head), list(intervals))
-  design$outputs <- output_names(names(y))
+  layers <- keras_names(names(design$table), names(y))
+  design$keys <- layers$inputs
+  design$outputs <- layers$outputs
   if (design$has_offset) {
     design$targets <- Map(with_offset, design$targets, y, names(y), list(offset_of(frame)))
   }
@@ -394,7 +382,7 @@ complete_rows <- function(design, data, na.action) {
 train_network <- function(models, table, settings) {
   design <- table$design
   inputs <- table_inputs(design, table$frame)
-  features <- stats::predict(models$features, inputs[names(design$table)], verbose = 0,
+  features <- stats::predict(models$features, inputs[input_keys(design)], verbose = 0,
                              batch_size = 4096L)
   if (!is.list(features)) features <- list(features)
   features <- c(unname(features), unname(inputs["(offset)"[network_has_offset(design)]]))
@@ -418,10 +406,9 @@ train_network <- function(models, table, settings) {
 }
 
 # The metrics of the rows that were held out. Of survival times, the loss says little.
-remember_scores <- function(model, table, trained) {
-  scores <- held_metrics(trained$history, table$design$targets)
+remember_scores <- function(model, table, history, held) {
+  scores <- held_metrics(history, table$design$targets)
   y <- table$y[[1]]
-  held <- trained$held
   if (length(held) > 0L && is_survival(y) && table$design$is_single) {
     predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
     scores <- c(scores["loss"], concordance = concordance(take_rows(y, held), predicted))

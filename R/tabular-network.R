@@ -3,15 +3,15 @@
 # Categories with more levels than this are embedded, others have a column of zeros and ones each.
 most_one_hot <- 8L
 
-# The model's inputs: one for each column, with its name.
+# The model's inputs: one for each column.
 inputs_of_table <- function(design) {
   check_text_possible(design$table)
-  inputs <- lapply(stats::setNames(nm = names(design$table)), function(name) {
-    column <- design$table[[name]]
+  keys <- input_keys(design)
+  inputs <- stats::setNames(Map(function(column, key) {
     dtype <- if (column$kind == "category") "string" else "float32"
-    keras_input(shape = column$width, name = name, dtype = dtype)
-  })
-  if (design$has_offset) inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
+    keras_input(shape = column$width, name = key, dtype = dtype)
+  }, design$table, keys), keys)
+  if (design$has_offset) inputs[["(offset)"]] <- keras_input(shape = 1L, name = "(offset)")
   inputs
 }
 
@@ -29,7 +29,7 @@ check_text_possible <- function(table) {
 # A list of tensors: `features`, numbers, and the codes of the levels of each embedded category.
 # Only Keras's own layers and operations compute them, so that a saved model needs no R.
 table_features <- function(inputs, table) {
-  inputs <- inputs[names(table)]
+  inputs <- stats::setNames(inputs[seq_along(table)], names(table))
   kinds <- vapply(table, `[[`, "", "kind")
   is_number <- kinds != "category"
   codes <- lapply(names(table)[!is_number], function(name) {
@@ -121,24 +121,25 @@ feature_owners <- function(design) {
 
 # From features to the outputs: dense layers, and beside them a linear part.
 network_of <- function(features, design, settings) {
-  inputs <- Map(function(tensor, name) {
+  embedded <- Filter(is_embedded, design$table)
+  has_features <- length(features) > length(embedded)
+  names <- c(if (has_features) "features", sprintf("codes_%d", seq_along(embedded)))
+  inputs <- unname(Map(function(tensor, name) {
     keras_input(shape = tensor$shape[[2]], name = name, dtype = tensor$dtype)
-  }, features, names(features))
-  parts <- Map(function(input, name) {
-    if (name == "features") return(input)
-    n <- length(design$table[[name]]$levels)
+  }, features, names))
+  parts <- Map(function(input, column) {
+    if (is.null(column)) return(input)
+    n <- length(column$levels)
     layer_flatten(layer_embedding(input, n + 1L, min(50L, round(1.6 * n^0.56))))
-  }, inputs, names(inputs))
+  }, inputs, c(if (has_features) list(NULL), unname(embedded)))
   x <- wide <- joined(parts)
   for (units in settings$hidden) {
     x <- layer_dense(x, units, activation = settings$activation)
     if (settings$dropout > 0) x <- layer_dropout(x, settings$dropout)
   }
-  if (network_has_offset(design)) {
-    inputs$`(offset)` <- keras_input(shape = 1L, name = "(offset)")
-  }
-  outputs <- lapply(design$targets, output_of, x, wide, inputs$`(offset)`, settings)
-  keras_model(unname(inputs), for_outputs(design, outputs), name = "network")
+  offset <- if (network_has_offset(design)) keras_input(shape = 1L, name = "(offset)")
+  outputs <- lapply(design$targets, output_of, x, wide, offset, settings)
+  keras_model(c(inputs, offset), for_outputs(design, outputs), name = "network")
 }
 
 # The offset of numbers is added to the output of the network.
@@ -256,18 +257,13 @@ tabular_models <- function(design, settings) {
   outputs <- network(unname(c(features, inputs["(offset)"[network_has_offset(design)]])))
   outputs <- if (design$is_single) list(outputs) else outputs[design$outputs]
   outputs <- Map(function(output, response, name) {
-    if (response$kind == "number") output <- on_own_scale(output, response, inputs$`(offset)`)
+    if (response$kind == "number") output <- on_own_scale(output, response, inputs[["(offset)"]])
     layer_identity(output, name = name)
   }, outputs, design$targets, design$outputs)
   list(
     model = keras_model(inputs, for_outputs(design, outputs)),
-    features = keras_model(inputs[names(design$table)], unname(features)), network = network
+    features = keras_model(inputs[input_keys(design)], unname(features)), network = network
   )
-}
-
-# As TensorFlow's scopes can be named.
-output_names <- function(names) {
-  make.unique(sub("^[_.-]", "y", gsub("[^A-Za-z0-9_.-]", "_", names)), "_")
 }
 
 loss_of_response <- function(response) {

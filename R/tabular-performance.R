@@ -69,7 +69,7 @@ model_performance.keras.src.models.model.Model <- function(model, metrics = "all
   call <- "model_performance()"
   found <- if (is_of_survival(model, call)) {
     data <- kept_data(model, data, call)
-    y <- response_values(data, design_of(model, call))[[1]]
+    y <- known_responses(design_of(model, call), data)[[1]]
     list(Concordance = concordance(y, stats::predict(model, data, verbose = 0)))
   } else {
     scores_of_rows(observed_and_fitted(model, data, call))

@@ -25,12 +25,15 @@ marked_ordered <- function(levels, layout) {
 target_levels <- function(facts) {
   targets <- trained_on(facts)$y
   levels <- if (is.null(targets$parts)) targets$levels else lapply(targets$parts, `[[`, "levels")
+  levels <- by_response(levels, trained_on(facts)$formula)
   if (length(unlist(levels)) > 0L) levels
 }
 
 # Each output by itself. Several are matched to the levels by name, or else by position.
 as_answers <- function(outputs, facts, type, levels, probs = NULL, times = NULL) {
-  targets <- unname(facts$memory$trained$formula$targets)
+  design <- facts$memory$trained$formula
+  targets <- unname(design$targets)
+  outputs <- by_response(outputs, design)
   if (type %in% c("quantile", "parameters")) {
     head <- needed_head(facts, sprintf("`type` is \"%s\"", type))
     parameters <- parameters_of(outputs, head)

@@ -82,7 +82,8 @@ predict_on_batch <- function(object, x) {
   facts <- facts_of(object)
   data <- list(x = prediction_inputs(facts, x))
   outputs <- on_batch(facts, "predict_on_batch", data, is_plain_batch(x))
-  with_missing_rows(outputs, data$x, object)
+  outputs <- with_missing_rows(outputs, data$x, object)
+  by_response(outputs, trained_on(facts)$formula)
 }
 
 # The step, after the checks. `is_plain`: data without names and weights, whose step may be repeated

@@ -12,16 +12,29 @@ check_split <- function(data, split, levels = NULL) {
 }
 
 # If rows are sorted by class, the validation split may contain classes that training does not.
+# `levels` are those of a single output.
 check_split_classes <- function(y, trained, n, levels) {
-  is_labels <- is.numeric(y) && length(y) == n && trained < n && !anyNA(y)
-  if (!is_labels || !all(y == trunc(y)) || length(unique(as.vector(y))) > n / 3) {
+  if (is.list(y)) {
+    for (part in y) check_split_classes(part, trained, n, NULL)
     return(invisible())
   }
+  if (are_indicators(y)) y <- max.col(y, "first") - 1L
+  if (trained >= n || !are_labels(y, n)) return(invisible())
   unseen <- sort(setdiff(y[(trained + 1):n], y[seq_len(trained)]))
   if (length(unseen)) {
     names <- if (is.null(levels)) toString(unseen) else in_quotes(levels[unseen + 1])
     tell("unseen_classes", n - trained, names)
   }
+}
+
+are_labels <- function(y, n) {
+  is.numeric(y) && length(y) == n && !anyNA(y) && all(y == trunc(y)) &&
+    length(unique(as.vector(y))) <= n / 3
+}
+
+# Columns of zeros and ones, a single one in each row.
+are_indicators <- function(y) {
+  is.numeric(y) && is.matrix(y) && ncol(y) > 1L && all(y %in% 0:1) && all(rowSums(y) == 1)
 }
 
 # A batch of a generator: inputs, or list(inputs, targets[, weights]).

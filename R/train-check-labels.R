@@ -78,7 +78,7 @@ check_parts <- function(facts, parts, argument) {
   if (!is.list(parts) || any(vapply(parts, is.list, NA)) || expected == 0L) {
     return(invisible())
   }
-  known <- c(facts$output_names, facts$named_outputs)
+  known <- unique(c(facts$output_names, facts$named_outputs, shown_outputs(facts)))
   if (is.null(known) && !is.null(names(parts))) {
     tell("output_names", argument)
   }

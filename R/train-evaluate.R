@@ -50,7 +50,8 @@ evaluate.keras.src.models.model.Model <- function(
     return_dict = TRUE
   )))
   result <- run_shown(facts, "evaluate", args, progress, labels_of_loss(facts))
-  result <- lapply(loss_first(result), as.double)
+  result <- metrics_by_response(loss_first(result), trained_on(facts)$formula)
+  result <- lapply(result, as.double)
   names <- names_of_values(names(result), lengths(result))
   result <- structure(unlist(result, use.names = FALSE), names = names, class = "keras_evaluation")
   run_hooks("evaluated", result)

@@ -48,7 +48,10 @@
 #' zeros and ones for each level except the first. The dot means all columns that the response does
 #' not use. For a model with several inputs, each input takes the terms that use only the variable
 #' with the input's name; a factor is then passed as integer codes from 0. Terms that are not
-#' inputs, such as `offset(z)`, `weights(w)` and `(1 | g)`, are errors.
+#' inputs, such as `offset(z)`, `weights(w)` and `(1 | g)`, are errors. A variable that only removed
+#' terms use, such as `x` in `. - x`, is not needed for later data. A term whose value of a row
+#' depends on other rows, such as `rank(x)`, is a warning of class `rkeras_warning_formula`, as
+#' later data have other values; `scale(x)`, `poly(x, 2)` and the like keep those of training.
 #'
 #' For a model with several outputs, the response is a list named after the outputs:
 #' `list(price = y1, kind = y2) ~ x1 + x2`. Without names, the responses are matched by position.

@@ -1,4 +1,4 @@
-# What belongs to the outputs of a model, each part to its output: targets, weights, losses, metrics.
+# What belongs to the outputs of a model: targets, weights, losses and metrics, each to its output.
 
 # A list with a part for each output, in the order of the outputs; other values as they are. Parts
 # without names are those of the outputs that no name was given for, in their order. A list of one
@@ -9,6 +9,7 @@ by_output <- function(x, facts, argument) {
   if (!is_by_name(x) || is.null(known)) {
     return(x)
   }
+  x <- responses_by_output(x, facts, argument)
   x <- name_by_position(x, response_names(facts), argument)
   check_output_names(names(x), known, argument)
   order <- if (all(names(x) %in% facts$output_names)) facts$output_names else response_names(facts)
@@ -19,6 +20,19 @@ by_output <- function(x, facts, argument) {
 named_by_position <- function(x, names) {
   is_of_each <- is.list(x) && !is.object(x) && is.null(names(x)) && length(x) == length(names)
   if (is_of_each && length(x) > 1L) stats::setNames(x, names) else x
+}
+
+# Users name the responses of tabular(); its own targets have the names of outputs.
+responses_by_output <- function(x, facts, argument) {
+  design <- facts$memory$trained$formula
+  known <- names(design$targets)
+  are_outputs <- !all(names(x) %in% known) && all(names(x) %in% design$outputs)
+  if (length(known) < 2L || are_outputs) {
+    return(x)
+  }
+  x <- name_by_position(x, known, argument)
+  check_output_names(names(x), known, argument)
+  with_other_names(x, known, design$outputs)
 }
 
 is_by_name <- function(x) is.list(x) && !is.object(x) && !is.null(names(x)) && length(x) > 0L
@@ -95,6 +109,9 @@ losses_with_weights <- function(loss, weights, facts) {
 
 # Metrics that are not listed for each output are those of all outputs.
 metrics_by_output <- function(metrics, facts, argument) {
+  if (is_by_name(metrics) && any(names(metrics) %in% shown_outputs(facts))) {
+    metrics <- responses_by_output(metrics, facts, argument)
+  }
   metrics <- as_metrics(named_metrics(metrics, facts, argument))
   metrics <- named_by_position(metrics, facts$named_outputs)
   outputs <- response_names(facts)

@@ -11,6 +11,7 @@ learn <- function(facts, x, y, data) {
   record <- new.env(parent = emptyenv())
   if (inherits(x, "formula")) {
     data <- as_table(if (is.null(data)) y else data)
+    if (is.data.frame(data)) data <- with_formula_variables(x, data)
     record$formula <- formula_design(facts, x, data)
     columns <- formula_data(record$formula, data, response = TRUE)
     x <- columns$x
@@ -193,6 +194,7 @@ warn_of_other_order <- function(layout, before) {
 # One line on the data that the model was trained on; character() if unknown.
 trained_line <- function(model, width) {
   record <- memory_of(model)$trained
+  record$y$parts <- by_response(record$y$parts, record$formula)
   outputs <- layout_text(record$y)
   inputs <- layout_text(record$x, is_brief = !is.null(record$formula))
   text <- paste(c(inputs, outputs), collapse = " -> ")

@@ -89,7 +89,7 @@ model.frame.keras.src.models.model.Model <- function(formula, data = NULL, ...) 
     return(stats::model.frame(all, data, na.action = stats::na.pass))
   }
   inputs <- stats::model.frame(all[-2], data, na.action = stats::na.pass)
-  responses <- lapply(data_of_responses(design$responses, data), function(y) {
+  responses <- lapply(known_responses(design, data), function(y) {
     if (is.null(dim(y))) unname(y) else y
   })
   structure(list2DF(c(responses, inputs)), row.names = attr(inputs, "row.names"),
@@ -160,12 +160,13 @@ observed_and_fitted <- function(object, data, call) {
   }
   fitted <- stats::predict(object, data, verbose = 0)
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
-  y <- formula_data(design, data, response = TRUE)$y
+  y <- targets_in(design, data)
   kind <- design$targets[[1]]$kind %||%
     if (!is.factor(y)) "number" else if (nlevels(y) == 2L) "binary" else "classes"
   head <- if (kind == "number") head_of(facts_of(object))
   parameters <- if (!is.null(head)) {
-    stats::predict(object, data, verbose = 0, type = "parameters")
+    # predict() has warned before.
+    suppressWarnings(stats::predict(object, data, verbose = 0, type = "parameters"))
   }
   if (kind == "binary") y <- as.integer(factor(y)) - 1
   if (kind %in% c("classes", "ordered")) y <- indicators(y)
@@ -177,7 +178,7 @@ observed_and_fitted <- function(object, data, call) {
 observed_and_hazard <- function(object, data, call) {
   data <- kept_data(object, data, call)
   design <- design_of(object, call)
-  list(y = data_of_responses(design$responses, data)[[1]], target = design$targets[[1]],
+  list(y = known_responses(design, data)[[1]], target = design$targets[[1]],
        hazard = unname(stats::predict(object, data, type = "hazard", verbose = 0)))
 }
 

@@ -56,7 +56,7 @@ tidy.keras_training_history <- function(x, ...) as_tibble_if_possible(as.data.fr
 glance.keras_training_history <- function(x, ...) {
   last <- lapply(x$metrics, function(value) value[[length(value)]])
   epochs <- max(as.data.frame(x)$epoch, 0L, na.rm = TRUE)
-  as_tibble_if_possible(do.call(data.frame, c(list(epochs = epochs), last)))
+  as_tibble_if_possible(as.data.frame(c(list(epochs = epochs), last), optional = TRUE))
 }
 
 #' @rdname tidy.keras_training_history
@@ -112,9 +112,12 @@ glance_of_table <- function(memory) {
   design <- memory$trained$formula
   if (is.null(design)) return(data.frame(row.names = 1L))
   scores <- as.list(memory$table$scores)
-  names(scores) <- sprintf("held_%s", gsub(" ", "_", tolower(names(scores)), fixed = TRUE))
+  # Those of several responses begin with the name of theirs.
+  if (isTRUE(design$is_single)) names(scores) <- gsub(" ", "_", tolower(names(scores)))
+  names(scores) <- sprintf("held_%s", names(scores))
   held <- if (!is.null(memory$table)) length(memory$table$held)
-  as.data.frame(c(list(nobs = design$n), if (!is.null(held)) list(nobs_held = held), scores))
+  as.data.frame(c(list(nobs = design$n), if (!is.null(held)) list(nobs_held = held), scores),
+                optional = TRUE)
 }
 
 as_tibble_if_possible <- function(x) {
@@ -132,7 +135,7 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata = NU
   facts <- facts_of(x)
   levels <- class_levels(facts, NULL, is_needed = FALSE)
   fitted <- if (is.list(outputs)) {
-    names <- paste0(".fitted_", names(outputs) %||% response_names(facts) %||% seq_along(outputs))
+    names <- paste0(".fitted_", names(outputs) %||% shown_outputs(facts) %||% seq_along(outputs))
     levels <- levels_by_output(levels, names(outputs), length(outputs))
     Map(fitted_columns, unname(outputs), levels, names)
   } else {

@@ -1,6 +1,6 @@
 # Random data frames as models of tabular(). The features are those that R computes, predictions
-# do not depend on the order of rows and columns or on other rows, saveRDS() keeps them, and the
-# loss is that of the predictions.
+# do not depend on the order of rows and columns, on other rows or on names, which users see as they
+# gave them; saveRDS() keeps them, and the loss is that of the predictions.
 
 columns <- list(
   double = function(n) stats::rnorm(n, 50, 10), huge = function(n) stats::rnorm(n) * 1e8,
@@ -18,7 +18,12 @@ columns <- list(
   two = function(n) matrix(stats::rnorm(2 * n), n)
 )
 
-names_of_columns <- c("a", "x.y", "b c", "for", "\u00e9t\u00e9", "log(x)", "1st", "_u", "T")
+names_of_columns <- c(
+  "a", "x.y", "x y", "x_y", "x/y", "b c", "b_c", "for", "\u00e9t\u00e9", "_t_", "log(x)", "log_x_",
+  "1st", "_u", "yu", "T", "(offset)", "(Intercept)", "network", "features", "codes_1", "member_1",
+  "normalization", "concatenate", "where_2", "\u65e5\u672c", "__", "a:b", "%", " ", "a\"b", "a\\b",
+  "TRUE", "NA", "loss", "val_loss", "x_mean", "y", "Y"
+)
 
 responses <- list(
   number = function(n) stats::rnorm(n, 1000, 3), flag = function(n) rep_len(c(TRUE, FALSE), n),
@@ -37,18 +42,22 @@ random_case <- function() {
     if (chance(0.4) && kind != "two") x[sample(n, 3L)] <- NA
     x
   })
-  names(data) <- sample(names_of_columns, length(kinds))
+  names <- sample(names_of_columns, length(kinds) + 2L)
+  names(data) <- names[-(1:2)]
   list(
     response = sample(names(responses), 1L), n = n, data = data, seed = sample(1000L, 1L),
-    weighted = chance(0.3)
+    weighted = chance(0.3), outputs = names[seq_len(sample(2L, 1L))]
   )
 }
 
+# The response is called "y", and no column is.
 frame_of <- function(case) {
   data <- data.frame(y = seq_len(case$n))
   set.seed(case$seed)
   data$y <- responses[[case$response]](case$n)
-  for (name in names(case$data)) data[[name]] <- case$data[[name]]
+  for (name in names(case$data)) {
+    data[[if (name == "y") "y of x" else name]] <- case$data[[name]]
+  }
   data
 }
 
@@ -94,8 +103,11 @@ found_features <- function(data, family) {
   of_rkeras <- asNamespace("rkeras")
   known <- of_rkeras$prepared_table(y ~ ., data, stats::na.pass, family)$design
   inputs <- of_rkeras$inputs_of_table(known)
-  model <- keras_model(inputs, of_rkeras$table_features(inputs, known$table))
-  stats::predict(model, of_rkeras$table_data(known, data, FALSE)$x, verbose = 0)$features
+  features <- of_rkeras$table_features(inputs, known$table)
+  # Embedded categories are codes by themselves.
+  if (length(features) == length(Filter(of_rkeras$is_embedded, known$table))) return(NULL)
+  model <- keras_model(inputs, features[[1L]])
+  stats::predict(model, of_rkeras$table_data(known, data, FALSE)$x, verbose = 0)
 }
 
 # ---- What has to hold ----------------------------------------------------------------------------
@@ -133,8 +145,68 @@ problem_in <- function(case) {
   }
   loss <- evaluate(model, data, verbose = 0)[["loss"]]
   if (!alike(loss, loss_in_r(case, data$y, p))) {
-    sprintf("the loss is %g instead of %g", loss, loss_in_r(case, data$y, p))
+    return(sprintf("the loss is %g instead of %g", loss, loss_in_r(case, data$y, p)))
   }
+  wrong_names(case, data)
+}
+
+# ---- Names ---------------------------------------------------------------------------------------
+
+# The data with the names of the case, and with plain ones.
+wrong_names <- function(case, data) {
+  n <- length(case$outputs)
+  odd <- data.frame(data$y, seq_len(case$n) %% 5)[seq_len(n)]
+  odd[[1L]] <- data$y
+  odd <- stats::setNames(c(odd, case$data), c(case$outputs, names(case$data)))
+  odd <- structure(odd, row.names = seq_len(case$n), class = "data.frame")
+  models <- lapply(list(odd, stats::setNames(odd, paste0("v", seq_along(odd)))), function(data) {
+    set_random_seed(case$seed)
+    left <- lapply(names(data)[seq_len(n)], as.name)
+    left <- if (n == 1L) left[[1L]] else as.call(c(quote(list), left))
+    tabular(stats::as.formula(call("~", left, quote(.))), data, epochs = 1, hidden = 4)
+  })
+  predictions <- lapply(models, function(model) unlist(lapply(stats::predict(model), as.vector)))
+  if (!alike(unname(predictions[[1L]]), unname(predictions[[2L]]))) {
+    return("predictions depend on names")
+  }
+  file <- tempfile(fileext = ".keras")
+  save_model(models[[1L]], file)
+  wrong_shown(models[[1L]], odd, n) %||% wrong_shown(load_model(file), odd, n)
+}
+
+# The names that users see.
+wrong_shown <- function(model, data, n) {
+  outputs <- names(data)[seq_len(n)]
+  inputs <- names(data)[-seq_len(n)]
+  seen <- list(
+    inputs = setequal(rkeras:::features_in(rkeras:::facts_of(model), data), inputs),
+    served = setequal(served_names(model), inputs),
+    formula = setequal(all.vars(stats::formula(model)), names(data)),
+    printed = all(vapply(outputs, grepl, NA, toString(utils::capture.output(print(model))),
+                         fixed = TRUE))
+  )
+  if (n > 1L) {
+    scores <- names(evaluate(model, data, verbose = 0))
+    seen <- c(seen, list(
+      outputs = identical(names(stats::predict(model, data)), outputs),
+      classes = !any(vapply(data[outputs], Negate(is.numeric), NA)) ||
+        identical(names(stats::predict(model, data, type = "class")), outputs),
+      scores = all(vapply(paste0(outputs, "_loss"), `%in%`, NA, scores)),
+      augment = all(grepl_any(paste0(".fitted_", outputs), names(augment(model, data)))),
+      glance = all(grepl_any(paste0("held_", outputs, "_"), names(glance(model)))),
+      servable = setequal(rkeras:::as_servable(model)$outputs, outputs)
+    ))
+  }
+  wrong <- names(seen)[!vapply(seen, isTRUE, NA)]
+  if (length(wrong) > 0L) paste("other names are seen:", toString(wrong))
+}
+
+served_names <- function(model) {
+  vapply(rkeras:::as_servable(model)$inputs, `[[`, "", "name")
+}
+
+grepl_any <- function(starts, names) {
+  vapply(starts, function(start) any(startsWith(names, start)), NA)
 }
 
 family_of <- function(case) if (case$response == "count") "poisson" else "auto"
@@ -162,6 +234,7 @@ function(seed) {
   list(case = random_case(), wrong = wrong_in, smaller = smaller, shown = function(case) {
     kinds <- vapply(case$data, function(x) class(x)[[1]], "")
     missing <- ifelse(vapply(case$data, anyNA, NA), "with NA", "")
-    paste(case$response, "~", paste(kinds, names(case$data), missing, collapse = ", "))
+    paste(toString(case$outputs), "(", case$response, ") ~",
+          paste(kinds, names(case$data), missing, collapse = ", "))
   })
 }

@@ -36,7 +36,8 @@ test_that("the model knows its formula when it predicts and is evaluated", {
 test_that("what is wrong with a formula is said before training", {
   model <- classifier(4)
   expect_error(fit(model, Species ~ .), "`data`", class = "rkeras_error_argument")
-  expect_error(fit(model, Species ~ nothing, data = iris), "nothing",
+  expect_error(fit(model, Species ~ Sepal.Lenght, data = iris),
+               "no column `Sepal.Lenght`.*Did you mean `Sepal.Length`",
                class = "rkeras_error_argument")
   expect_error(fit(model, ~ Sepal.Length, data = iris), "names no response",
                class = "rkeras_error_argument")
@@ -105,6 +106,25 @@ test_that("the dot leaves out what the response is made of", {
   expect_identical(inputs(mpg ~ .^2), c(rest, "cyl:disp", "cyl:hp", "disp:hp"))
   expect_warning(inputs(log(mpg) ~ mpg + cyl), "`mpg` in the response and as an input",
                  class = "rkeras_warning_formula")
+})
+
+test_that("a variable that only removed terms have is no input", {
+  used <- function(formula) {
+    left <- terms_left(formula, data_of_dot(formula, mtcars[1:5], character()))
+    list(all.vars(left)[-1], attr(left, "intercept"))
+  }
+  expect_identical(used(mpg ~ . - cyl), list(c("disp", "hp", "drat"), 1L))
+  expect_identical(used(mpg ~ . - cyl - log(disp) - 1), list(c("disp", "hp", "drat"), 0L))
+  expect_identical(used(mpg ~ (cyl + hp)^2 - cyl:hp - hp + 0), list("cyl", 0L))
+  expect_identical(used(mpg ~ cyl * hp - hp), list(c("cyl", "hp"), 1L))
+  expect_identical(used(mpg ~ wt * I(hp / 2) - wt - wt:I(hp / 2) + offset(cyl) + I(disp == 1 | hp)),
+                   list(c("hp", "disp", "cyl"), 1L))
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+  compile(model, loss = "mse")
+  fit(model, mpg ~ . - cyl - disp, data = mtcars[1:5], epochs = 1, verbose = 0)
+  expect_length(predict(model, mtcars[1:2, c("hp", "drat")]), 2L)
+  expect_identical(deparse1(formula(model)), "mpg ~ hp + drat")
+  expect_error(fit(model, mpg ~ cyl - cyl, data = mtcars), "names no inputs")
 })
 
 test_that("later data are coded as those trained on", {
@@ -186,18 +206,10 @@ test_that("a column that is missing in new data is an error, not a variable of t
   new <- iris[1:5, c("Sepal.Length", "Petal.Width")]
   expect_error(predict(model, new), "no column `Petal.Length`, which the formula uses",
                class = "rkeras_error_argument")
-})
-
-test_that("terms whose values depend on the other rows are told", {
-  data <- data.frame(y = 1:20, a = (1:20)^1.5)
-  model <- keras_model_sequential(input_shape = 1) |> layer_dense(units = 1)
-  known <- function(formula) formula_design(facts_of(model), formula, data)
-  expect_warning(known(y ~ rank(a)), "`rank\\(a\\)` depends on all rows of `data`",
-                 class = "rkeras_warning_formula")
-  expect_warning(known(y ~ I(a - mean(a))), "depends on all rows")
-  for (formula in list(y ~ scale(a), y ~ poly(a, 2), rank(y) ~ log(a), y ~ cut(a, c(0, 9, 99)))) {
-    expect_no_warning(known(formula))
-  }
+  # Nor that of training, of which there are as many.
+  other <- seq_len(150)
+  model |> fit(Sepal.Length ~ Petal.Length + other, data = iris, epochs = 1, verbose = 0)
+  expect_error(predict(model, iris), "no column `other`", class = "rkeras_error_argument")
 })
 
 test_that("times in a formula are an error, numbers and factors of them are not", {

@@ -118,7 +118,7 @@ test_that("responses that do not fit the outputs are refused, with what the mode
   refused(list(y1) ~ x1 + x2, paste("The formula has no response for the output `kind`.", has))
   refused(list(y1, y2, y1) ~ x1 + x2, paste("The formula has 3 responses.", has))
   refused(list(price = y9, kind = y2) ~ x1 + x2, paste(
-    "The response `y9` cannot be computed: object 'y9' not found.",
+    "The response `y9` cannot be computed: object 'y9' not found. Did you mean `y1`?",
     "`data` has the columns `y1`, `y2`, `x1`, `x2`."
   ))
   refused(y1 ~ x1 + x2, "`y` must be a list")

@@ -60,10 +60,23 @@ test_that("variables of the formula are computed in R, for later data as in trai
   expect_equal(predict(model, data[3:4, ]), predict(model)[3:4], tolerance = 1e-5)
 })
 
-test_that("terms that depend on other rows are reported", {
-  expect_warning(quick_tabular(mpg ~ rank(wt), mtcars), "depends on all rows",
-                 class = "rkeras_warning_formula")
-  expect_no_warning(quick_tabular(mpg ~ scale(wt), mtcars))
+test_that("unknown levels are one warning, which says where they are", {
+  data <- transform(mtcars, f = as.character(cyl), g = factor(gear))
+  model <- quick_tabular(mpg ~ f + g, data)
+  told <- function(expr) vapply(testthat::capture_warnings(expr), identity, "", USE.NAMES = FALSE)
+  end <- "The prediction is as for an unknown level."
+  data$f[1:3] <- c("x", NA, "y")
+  expect_identical(told(predict(model, data)), paste(
+    "The column `f` has levels that the model was not trained on: \"x\", a missing value and",
+    "\"y\".", end
+  ))
+  levels(data$g)[[1]] <- "z"
+  expect_identical(told(residuals(model, data = data)), paste(
+    "The columns have levels that the model was not trained on: \"x\", a missing value and \"y\"",
+    "in `f`; \"z\" in `g`.", end
+  ))
+  expect_length(told(feature_importance(model, data, repeats = 1)), 1L)
+  expect_length(told(quick_tabular(mpg ~ log(wt - 2), mtcars)), 1L)
 })
 
 test_that("later data are matched by name and kind", {

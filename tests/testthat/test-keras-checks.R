@@ -185,4 +185,12 @@ test_that("classes that only the validation has are named by their levels", {
     train(sparse(), x, factor(rep(c("a", "b"), c(8, 2))), validation_split = 0.2),
     "only they have the classes \"b\".", fixed = TRUE, class = "rkeras_warning_unseen_classes"
   )
+  # In columns of zeros and ones, and of one of several outputs.
+  sorted <- rep(0:1, c(8, 2))
+  expect_warning(check_split(list(x = x, y = to_categorical(sorted)), 0.2), "the classes 1.",
+                 class = "rkeras_warning_unseen_classes")
+  expect_warning(check_split(list(x = x, y = list(a = x[, 1], b = sorted)), 0.2), "the classes 1.",
+                 class = "rkeras_warning_unseen_classes")
+  mixed <- to_categorical(rep_len(0:1, 10))
+  expect_no_warning(check_split(list(x = x, y = mixed), 0.2))
 })

@@ -49,10 +49,42 @@ test_that("the probabilities of ordered classes sum to one, and the likelihood i
 test_that("several responses are outputs by name", {
   model <- quick_tabular(list(a = mpg, b = cyl, log(hp)) ~ wt, cars)
   p <- predict(model, cars)
-  expect_identical(names(p), c("a", "b", "log_hp_"))
+  expect_identical(names(p), c("a", "b", "log(hp)"))
   expect_identical(dim(p$b), c(32L, 3L))
   expect_s3_class(predict(model, cars, type = "class")$b, "factor")
   expect_identical(names(evaluate(model, cars))[[1]], "loss")
+})
+
+test_that("variables of the formula's environment are columns, as in lm()", {
+  y <- mtcars$mpg
+  weight <- mtcars$wt
+  model <- quick_tabular(y ~ weight + I(weight > 3))
+  expect_identical(nobs(model), 32L)
+  expect_error(predict(model, data.frame(weigth = 3)), "no column `weight`.* Did you mean `weigth`")
+  model <- quick_tabular(mpg ~ hp + weight, mtcars, offset = y / 2, subset = hp > 100)
+  expect_identical(nobs(model), sum(mtcars$hp > 100))
+  expect_error(predict(model, mtcars), "no columns `weight`, `y`", class = "rkeras_error_argument")
+  expect_error(tabular(y ~ .), "`data` is missing, which the dot", class = "rkeras_error_argument")
+  expect_error(tabular(z ~ weight), "`data` is missing, and the formula's environment has no `z`")
+})
+
+test_that("errors of data show the user's call", {
+  call_of <- function(expr) as.character(conditionCall(tryCatch(expr, error = identity))[[1]])
+  expect_identical(call_of(tabular(mpg ~ wt, no_such_data)), "tabular")
+  expect_identical(call_of(tabular(x = mtcars, y = mtcars$mpg)), "tabular")
+  expect_identical(call_of(tabular(mpg ~ .)), "tabular")
+  expect_error(tabular(x = mtcars, y = mtcars$mpg), "`formula` is missing",
+               class = "rkeras_error_argument")
+  expect_error(tabular(mpg ~ wtt, mtcars), "no column `wtt`, .* Did you mean `wt`\\?")
+  expect_error(tabular(mpgg ~ wt, mtcars), "`mpgg` cannot be computed: .* Did you mean `mpg`\\?")
+})
+
+test_that("a column that the formula removes is no input", {
+  model <- quick_tabular(mpg ~ . - hp - log(wt), mtcars[1:6])
+  expect_identical(facts_of(model)$input_names, setdiff(names(mtcars)[2:6], "hp"))
+  expect_equal(predict(model, mtcars[1:3, c("wt", "drat", "disp", "cyl")]), predict(model)[1:3],
+               tolerance = 1e-5)
+  expect_setequal(feature_importance(model, repeats = 1)$feature, c("cyl", "disp", "drat", "wt"))
 })
 
 test_that("an offset is added on the scale of the link", {

@@ -31,7 +31,7 @@ mistakes <- list(
     "`validation_freq` must be positive whole numbers, not 0",
   quote(train(one(), x, y, validation_data = x)) ~ "`validation_data` must be .*not an array of",
   quote(train(one(), y ~ z, data = data.frame(y = y))) ~
-    "cannot be computed from `data`: object 'z'",
+    "`data` has no column `z`, which the formula uses",
   quote(train(one(), y ~ x, data = x)) ~ "`data` must be a data frame .*, not an array",
   quote(compile(one(), optimizer = 0.01)) ~ "`optimizer` must be a name",
   quote(compile(one(), run_eagerly = "yes")) ~ "`run_eagerly` must be TRUE or FALSE, not \"yes\"",

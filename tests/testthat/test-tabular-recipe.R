@@ -1,0 +1,54 @@
+# tabular() of recipes.
+skip_if_not(on_tensorflow())
+suppressWarnings(skip_if_not_installed("recipes"))
+# lubridate asks systemd for the time zone.
+suppressWarnings(loadNamespace("recipes"))
+
+cars_recipe <- function(data = mtcars) recipes::recipe(mpg ~ wt + hp, data)
+
+test_that("steps that are skipped later are for training", {
+  recipe <- recipes::step_filter(cars_recipe(), hp < 200)
+  model <- quick_tabular(recipe, mtcars)
+  expect_identical(nobs(model), sum(mtcars$hp < 200))
+  expect_length(predict(model, mtcars), 32L)
+  expect_error(fitted(model), "does not keep its data", class = "rkeras_error_argument")
+  expect_length(residuals(model, data = mtcars), 32L)
+  # The steps of an earlier preparation are those of its rows, but this model's are these.
+  prepared <- recipes::prep(recipes::step_normalize(recipe, wt), mtcars[1:16, ])
+  expect_identical(nobs(quick_tabular(prepared, mtcars[17:32, ])), sum(mtcars$hp[17:32] < 200))
+})
+
+test_that("without a step that changes rows, the model keeps the rows before the recipe", {
+  model <- quick_tabular(recipes::step_naomit(cars_recipe(), wt), mtcars)
+  expect_equal(unname(fitted(model)), unname(predict(model, mtcars)))
+})
+
+test_that("an outcome that is changed for training alone is not known of other rows", {
+  model <- quick_tabular(recipes::step_log(cars_recipe(), mpg, skip = TRUE), mtcars)
+  expect_equal(mean(predict(model, mtcars)), mean(log(mtcars$mpg)), tolerance = 0.3)
+  expect_error(evaluate(model, mtcars), "`skip = TRUE` changes the outcome",
+               class = "rkeras_error_argument")
+  expect_error(residuals(model, data = mtcars), "`skip = TRUE` changes the outcome")
+  logs <- function(data) quick_tabular(recipes::step_log(cars_recipe(), mpg, skip = TRUE), data)
+  expect_error(cross_validate(logs, mtcars, folds = 2), "`skip = TRUE` changes the outcome")
+})
+
+test_that("cross-validation compares with the outcome of the recipe", {
+  logs <- function(data) tabular(recipes::step_log(cars_recipe(), mpg), data, epochs = 1)
+  validated <- cross_validate(logs, mtcars, folds = 2)
+  expect_setequal(validated$predictions$observed, log(mtcars$mpg))
+})
+
+test_that("case weights of a recipe are the weights", {
+  skip_if_not_installed("hardhat")
+  data <- transform(mtcars, w = hardhat::importance_weights(seq_along(mpg) / 9))
+  model <- quick_tabular(recipes::recipe(mpg ~ wt + w, data), data)
+  expect_equal(weights(model), seq_along(data$mpg) / 9)
+  expect_identical(facts_of(model)$input_names, "wt")
+  expect_length(predict(model, mtcars["wt"]), 32L)
+  data$w <- hardhat::frequency_weights(rep_len(1:2, 32))
+  recipe <- recipes::step_filter(recipes::recipe(mpg ~ wt + w, data), wt > 3)
+  expect_equal(weights(quick_tabular(recipe, data)), rep_len(1:2, 32)[data$wt > 3])
+  expect_error(tabular(recipe, data, weights = wt), "the recipe has case weights, `w`",
+               class = "rkeras_error_argument")
+})
