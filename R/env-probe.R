@@ -159,7 +159,8 @@ run_command <- function(command, args, timeout = 0, env = character()) {
 # signal, which programs also return that have failed, and have said why. Python ends with this
 # exception, and uv without a word after those on its progress.
 was_interrupted <- function(status, said) {
-  last <- "^KeyboardInterrupt$|^ ?(Using|Resolved|Prepared|Download(ing|ed)|Buil(ding|t)|Installed) "
+  last <- paste0("^KeyboardInterrupt$|",
+                 "^ ?(Using|Resolved|Prepared|Download(ing|ed)|Buil(ding|t)|Installed) ")
   status == 130L || status == 2L && all(grepl(last, utils::tail(said, 1L)))
 }
 

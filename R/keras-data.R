@@ -115,7 +115,8 @@ batch_tuple <- function(batch, argument, check = NULL) {
 
 # Keras takes the parts of a batch for several inputs or outputs as a tuple or dict.
 list_as_tuple <- function(x) {
-  if (is.list(x) && !is.object(x) && is.null(names(x))) python_tuple(lapply(x, list_as_tuple)) else x
+  is_plain <- is.list(x) && !is.object(x) && is.null(names(x))
+  if (is_plain) python_tuple(lapply(x, list_as_tuple)) else x
 }
 
 is_batch_tuple <- function(batch) {

@@ -169,7 +169,8 @@ training_rules <- function() list( # nolint: brace_linter.
   rule(says(
     "A batch has targets of shape {1:shape}, but the model's outputs for it have {2:shape}. Supply",
     "one target for each output."
-  ), "(?:The (?:loss|metric \"[^\"]*\") compares targets of shape |compile_loss/.*Incompatible shapes: )", a_shape,
+  ), "(?:The (?:loss|metric \"[^\"]*\") compares targets of shape |",
+     "compile_loss/.*Incompatible shapes: )", a_shape,
      " (?:with outputs of shape|vs.) ", a_shape),
   rule(says("`x` has {1} observations, but `y` has {2}. Supply one target per observation."),
        "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),

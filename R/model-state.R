@@ -143,8 +143,9 @@ check_state_paths <- function(object, tree) {
   unknown <- setdiff(paths_of(tree[groups]), paths_of(get_state_tree(object)[groups]))
   if (length(unknown) > 0L) {
     abort(c("`state_tree` must be a list with the names and levels that get_state_tree() returns:",
-            "the model has no `%s`. set_weights(model, get_weights(other)) copies weights from a model",
-            "with other names."), sub("^[^/]*/", "", unknown[[1]]), call = quote(set_state_tree()))
+            "the model has no `%s`. set_weights(model, get_weights(other)) copies weights from a",
+            "model with other names."), sub("^[^/]*/", "", unknown[[1]]),
+          call = quote(set_state_tree()))
   }
 }
 

@@ -1,6 +1,6 @@
 # Weights of classes in training.
 
-# `data` with the weights: Keras's dict of them; or a weight for each label, if a sample has several.
+# `data` with the weights: Keras's dict of them, or one for each label, if a sample has several.
 with_class_weight <- function(data, class_weight, facts, levels) {
   if (is.null(class_weight) || inherits(class_weight, "python.builtin.dict")) {
     return(c(data, list(class_weight = class_weight)))

@@ -1,6 +1,6 @@
 # Random models with random outputs, targets, losses, metrics and weights, matched by random names
-# and in random forms: the loss and metrics of evaluate() and the like are those that R computes from
-# the predictions.
+# and in random forms: the loss and metrics of evaluate() and the like are those that R computes
+# from the predictions.
 
 output_names <- c("a", "b", "A", "a b", "a_b", "gr\u00f6\u00dfe", "km/h", "x.1", "1", "loss", "y")
 epsilon <- 1e-7
@@ -18,7 +18,8 @@ random_case <- function() {
   list(
     outputs = outputs, n = n, is_dict = is_dict, is_masked = is_masked,
     batch = if (is_masked) n else sample(n, 1L), by_class = has_classes && chance(0.3),
-    seed = sample.int(1e6, 1L), form = sample(c("list", "named", "frame", "dataset", "function"), 1L),
+    seed = sample.int(1e6, 1L),
+    form = sample(c("list", "named", "frame", "dataset", "function"), 1L),
     call = sample(c("evaluate", "test_on_batch", "train_on_batch", "fit", "validation"), 1L),
     weighted = sample(c("no", "vector", "list", "named", "partial"), 1L),
     weight_shape = sample(c("samples", "column", "steps"), 1L),
@@ -32,7 +33,8 @@ tasks <- c("numbers", "positive", "shares", "signs", "binary", "labels", "one_ho
 random_output <- function() {
   output <- random_task()
   # Each probability of a softmax on its own.
-  if (output$task == "one_hot" && !output$logits && chance(0.3)) output$loss <- "binary_crossentropy"
+  is_softmax <- output$task == "one_hot" && !output$logits
+  if (is_softmax && chance(0.3)) output$loss <- "binary_crossentropy"
   output
 }
 
@@ -40,7 +42,7 @@ random_task <- function() {
   task <- sample(tasks, 1L)
   list(
     task = task, steps = sample(c(1L, 1L, 2L, 3L, 4L), 1L),
-    units = if (task %in% c("labels", "one_hot")) sample(2:4, 1L) else sample(c(1L, 1L, 2L, 3L), 1L),
+    units = sample(if (task %in% c("labels", "one_hot")) 2:4 else c(1L, 1L, 2L, 3L), 1L),
     logits = task %in% c("binary", "labels", "one_hot") && chance(0.4),
     loss = sample(losses_of(task), 1L), metrics = sample(metrics_of(task), sample(0:2, 1L)),
     weighted_metric = if (chance(0.4)) sample(metrics_of(task), 1L),
@@ -104,6 +106,7 @@ activation_of <- function(output) {
 targets_of <- function(output, n) {
   shape <- c(n, output$steps, output$units)
   count <- prod(shape)
+  labels <- function() sample(seq_len(output$units) - 1, n * output$steps, TRUE)
   switch(output$task,
     numbers = array(stats::rnorm(count), shape),
     positive = array(as.double(stats::rpois(count, 2)), shape),
@@ -111,7 +114,7 @@ targets_of <- function(output, n) {
     signs = array(sample(c(-1, 1), count, TRUE), shape),
     binary = array(as.double(sample(0:1, count, TRUE)), shape),
     labels = ,
-    one_hot = array(sample(seq_len(output$units) - 1, n * output$steps, TRUE), c(n, output$steps, 1))
+    one_hot = array(labels(), c(n, output$steps, 1))
   )
 }
 
@@ -142,7 +145,8 @@ inputs_of <- function(case) {
   steps <- case$outputs[[1]]$steps
   mask <- matrix(sample(0:1, case$n * steps, TRUE, c(1, 3)), case$n)
   mask[1, 1] <- 1L
-  list(x = array(stats::rnorm(case$n * steps * 2), c(case$n, steps, 2)) * as.vector(mask), mask = mask)
+  x <- array(stats::rnorm(case$n * steps * 2), c(case$n, steps, 2))
+  list(x = x * as.vector(mask), mask = mask)
 }
 
 one_hot <- function(labels, classes) {
@@ -220,7 +224,9 @@ expected <- function(case, data, predictions) {
       if (metric %in% counted) counted_of(metric, y, p, output)
       else sum(mask * values_of(metric, y, p, output)) / sum(mask)
     }, 0)
-    if (output$own_metric) metrics[["own"]] <- sum(mask * values_of("mae", y, p, output)) / sum(mask)
+    if (output$own_metric) {
+      metrics[["own"]] <- sum(mask * values_of("mae", y, p, output)) / sum(mask)
+    }
     weighted <- output$weighted_metric
     w <- w * mask * data$class_weight
     if (!is.null(weighted)) {
@@ -279,63 +285,71 @@ arranged <- function(case, parts, is_named) {
 problem_in <- function(case) {
   set.seed(case$seed)
   set_random_seed(case$seed)
-  outputs <- case$outputs
-  outputs <- lapply(outputs, function(output) {
-    # F-scores are of matrices; a weighted accuracy would have the name of the other.
-    if (output$steps > 1L) output$metrics <- setdiff(output$metrics, "f1")
-    if (identical(output$weighted_metric, "accuracy") ||
-          identical(output$weighted_metric, "f1") && output$steps > 1L) {
-      output["weighted_metric"] <- list(NULL)
-    }
-    output
-  })
-  case$outputs <- outputs
+  case$outputs <- lapply(case$outputs, possible)
   model <- model_of(case)
+  data <- data_of(case)
+  compiled(model, case, data$loss_weights)
+  predictions <- as.list(predict_all(model, data$x, case))
+  found <- measured(model, case, data)
+  difference(found, expected(case, data, predictions))
+}
+
+# F-scores are of matrices; a weighted accuracy would have the name of the other.
+possible <- function(output) {
+  if (output$steps > 1L) output$metrics <- setdiff(output$metrics, "f1")
+  refused <- c("accuracy", if (output$steps > 1L) "f1")
+  if (any(output$weighted_metric %in% refused)) output["weighted_metric"] <- list(NULL)
+  output
+}
+
+data_of <- function(case) {
+  outputs <- case$outputs
   inputs <- inputs_of(case)
-  x <- inputs$x
   y <- lapply(outputs, targets_of, case$n)
-  weights <- lapply(outputs, function(output) weights_of(case, output))
-  if (case$weighted == "vector") {
-    first <- round(stats::runif(case$n), 2) + 0.1
-    weights <- lapply(outputs, function(output) list(all = matrix(first, case$n, output$steps)))
-  }
-  has_weights <- switch(case$weighted, no = character(), partial = names(outputs)[[1]],
-                        names(outputs))
-  loss_weights <- stats::setNames(rep(1, length(outputs)), names(outputs))
-  if (case$loss_weights != "no" && length(outputs) > 1L) {
-    changed <- if (case$loss_weights == "partial") length(outputs) else seq_along(outputs)
-    loss_weights[changed] <- round(stats::runif(length(changed)), 2) + 0.5
-  }
-  compiled(model, case, loss_weights)
   given <- stats::setNames(Map(given_targets, outputs, y), names(outputs))
-  sample_weight <- switch(case$weighted,
-    no = NULL, vector = first,
-    arranged(case, lapply(weights, `[[`, "given")[has_weights],
-             case$weighted != "list") |> for_some(case, has_weights)
-  )
-  predictions <- as.list(predict_all(model, x, case))
-  class_weight <- NULL
-  if (case$by_class && case$call %in% c("fit", "train_on_batch")) {
-    class_weight <- c("0" = 2, "1" = 0.5)
-    given_class_weight <- class_weight
-    if (is.factor(given[[1]])) names(given_class_weight) <- c("a", "b")
+  data <- list(x = inputs$x, mask = inputs$mask, y = y, given = given,
+               loss_weights = random_loss_weights(case), class_weight = 1)
+  data <- c(data, random_weights(case))
+  if (case$by_class && case$call %in% c("fit", "train_on_batch")) with_classes(case, data) else data
+}
+
+random_loss_weights <- function(case) {
+  weights <- stats::setNames(rep(1, length(case$outputs)), names(case$outputs))
+  if (case$loss_weights != "no" && length(weights) > 1L) {
+    changed <- if (case$loss_weights == "partial") length(weights) else seq_along(weights)
+    weights[changed] <- round(stats::runif(length(changed)), 2) + 0.5
   }
-  data <- list(
-    y = y, loss_weights = loss_weights, mask = inputs$mask, class_weight = 1,
-    weights = stats::setNames(Map(function(weights, output, name) {
-      if (name %in% has_weights) weights$all else matrix(1, case$n, output$steps)
-    }, weights, outputs, names(outputs)), names(outputs))
-  )
-  if (!is.null(class_weight)) {
-    sample_weight <- NULL
-    data$weights[] <- list(1)
-    labels <- array(y[[1]], dim(y[[1]])[1:2])
-    data$class_weight <- array(ifelse(labels < 2, class_weight[labels + 1], 1), dim(labels))
-    case$form <- "list"
+  weights
+}
+
+# Weights of samples: for the oracle and as users give them.
+random_weights <- function(case) {
+  outputs <- case$outputs
+  ones <- lapply(outputs, function(output) matrix(1, case$n, output$steps))
+  if (case$weighted == "no") return(list(weights = ones))
+  if (case$weighted == "vector") {
+    all <- round(stats::runif(case$n), 2) + 0.1
+    return(list(weights = lapply(ones, function(one) one * all), sample_weight = all))
   }
-  found <- measured(model, case, x, given, sample_weight,
-                    if (!is.null(class_weight)) given_class_weight)
-  right <- expected(case, data, predictions)
+  of_each <- lapply(outputs, function(output) weights_of(case, output))
+  has <- if (case$weighted == "partial") names(outputs)[[1]] else names(outputs)
+  given <- arranged(case, lapply(of_each, `[[`, "given")[has], case$weighted != "list")
+  ones[has] <- lapply(of_each[has], `[[`, "all")
+  list(weights = ones, sample_weight = for_some(given, case, has))
+}
+
+with_classes <- function(case, data) {
+  weights <- c("0" = 2, "1" = 0.5)
+  labels <- array(data$y[[1]], dim(data$y[[1]])[1:2])
+  data$class_weight <- array(ifelse(labels < 2, weights[labels + 1], 1), dim(labels))
+  data$weights[[1]] <- array(1, dim(labels))
+  data["sample_weight"] <- list(NULL)
+  if (is.factor(data$given[[1]])) names(weights) <- c("a", "b")
+  data$by_class <- list(class_weight = weights)
+  data
+}
+
+difference <- function(found, right) {
   if (!setequal(names(found), names(right))) {
     return(sprintf("the names are %s, not %s", toString(names(found)), toString(names(right))))
   }
@@ -393,22 +407,28 @@ predict_all <- function(model, x, case) {
   if (case$is_dict) predictions else stats::setNames(predictions, names(case$outputs))
 }
 
-measured <- function(model, case, x, given, sample_weight, class_weight = NULL) {
+measured <- function(model, case, data) {
+  given <- data$given
   is_plain <- function(y) is.atomic(y) && is.null(dim(y))
   y <- if (case$form == "frame" && length(given) > 1L && all(vapply(given, is_plain, NA))) {
     as.data.frame(given[case$permutation], optional = TRUE)
   } else {
     arranged(case, given, case$form != "list")
   }
-  args <- list(x, y, sample_weight)
+  parts <- list(data$x, y, data$sample_weight)
+  numbers_of(model, case, in_batches(case, parts, data$by_class), y, data)
+}
+
+# The arguments x, y and sample_weight, or batches of these.
+in_batches <- function(case, parts, by_class) {
   is_batch <- case$call %in% c("test_on_batch", "train_on_batch")
-  if (case$form == "dataset" && !is_batch && !is.data.frame(y)) {
-    all <- lapply(drop_weights(list(x, y, sample_weight)), in_arrays)
-    args <- list(dataset_batch(tensor_slices_dataset(all), case$batch))
-  } else if (case$form == "function" && case$call %in% c("evaluate", "fit") && !is.data.frame(y)) {
-    args <- list(batches_of(drop_weights(list(x, y, sample_weight)), case$n, case$batch))
+  if (is_batch || is.data.frame(parts[[2]]) || !is.null(by_class)) return(parts)
+  if (case$form == "dataset") {
+    all <- lapply(drop_weights(parts), in_arrays)
+    return(list(dataset_batch(tensor_slices_dataset(all), case$batch)))
   }
-  numbers_of(model, case, args, x, y, class_weight)
+  is_function <- case$form == "function" && case$call %in% c("evaluate", "fit")
+  if (is_function) list(batches_of(drop_weights(parts), case$n, case$batch)) else parts
 }
 
 drop_weights <- function(parts) if (is.null(parts[[3]])) parts[1:2] else parts
@@ -434,23 +454,23 @@ batches_of <- function(parts, n, size) {
   }
 }
 
-numbers_of <- function(model, case, args, x, y, class_weight) {
-  by_class <- if (!is.null(class_weight)) list(class_weight = class_weight)
+numbers_of <- function(model, case, args, y, data) {
   is_array <- length(args) == 3L
   batch <- if (is_array) list(batch_size = case$batch)
-  named <- if (is_array) stats::setNames(args, c("x", "y", "sample_weight")) else list(x = args[[1]])
+  named <- if (is_array) stats::setNames(args, c("x", "y", "sample_weight"))
+    else list(x = args[[1]])
   switch(case$call,
     evaluate = unclass(do.call(evaluate, c(list(model), named, batch, list(verbose = 0)))),
     test_on_batch = unlist(do.call(test_on_batch, c(list(model), named))),
-    train_on_batch = unlist(do.call(train_on_batch, c(list(model), named, by_class))),
+    train_on_batch = unlist(do.call(train_on_batch, c(list(model), named, data$by_class))),
     fit = {
-      history <- do.call(fit, c(list(model), named, batch, by_class,
+      history <- do.call(fit, c(list(model), named, batch, data$by_class,
                                 list(epochs = 2, verbose = 0)))
       vapply(history$metrics, function(x) x[[2]], 0)
     },
     validation = {
       held <- if (is_array) drop_weights(unname(args)) else args[[1]]
-      history <- fit(model, x, y, epochs = 2, verbose = 0, validation_data = held,
+      history <- fit(model, data$x, y, epochs = 2, verbose = 0, validation_data = held,
                      batch_size = case$batch)
       values <- vapply(history$metrics, function(x) x[[2]], 0)
       values <- values[startsWith(names(values), "val_")]

@@ -3,8 +3,8 @@
 root <- normalizePath(file.path(testthat::test_path(), "..", ".."))
 
 names <- c("arrays", "calls", "datasets", "files", "finalizers", "formulas", "frames", "functions",
-           "layers", "measures", "mistakes", "ops", "parts", "tensors", "trainings", "utils",
-           "values", "verbs")
+           "layers", "measures", "mistakes", "ops", "outputs", "parts", "tensors", "trainings",
+           "utils", "values", "verbs")
 if (on_tensorflow()) for (name in names) {
   test_that(sprintf("random %s are right", name), {
     withr::local_dir(root)
@@ -13,6 +13,7 @@ if (on_tensorflow()) for (name in names) {
     seeds <- switch(name, arrays = 1:500, calls = 1:300, files = 1:40, finalizers = 1:60,
                     frames = 1:100,
                     layers = 1:8, measures = 1:50, mistakes = 1:80, ops = 1:200, parts = 1:100,
+                    outputs = 1:12,
                     tensors = 1:60, trainings = 1:5, utils = 1:60, values = 1:400, verbs = 1,
                     1:12)
     done <- local$run_seeds(paste0("random-", name), seeds)

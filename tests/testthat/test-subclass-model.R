@@ -154,7 +154,9 @@ if (on_tensorflow()) test_that("the loss of a step in R is the mean of the batch
       self$out <- layer_dense(units = 1)
     },
     call = function(inputs) self$out(inputs),
-    train_step = function(data) list(loss = op_mean((op_squeeze(self(data[[1]]), -1L) - data[[2]])^2))
+    train_step = function(data) {
+      list(loss = op_mean((op_squeeze(self(data[[1]]), -1L) - data[[2]])^2))
+    }
   )
   model <- Plain()
   x <- matrix(1:10 / 10, 5)

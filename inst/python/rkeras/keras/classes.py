@@ -8,7 +8,7 @@ import numpy as np
 
 from rkeras import borrowed
 from rkeras.bridge import classes
-from rkeras.keras import callbacks, code, csv, epochs, files, generator, layers, metrics, steps, targets
+from rkeras.keras import callbacks, code, csv, files, generator, layers, metrics, targets
 from rkeras.bridge.interrupt import shield
 from rkeras.tensors.around import around
 
@@ -160,7 +160,7 @@ def _take_functions(name, own_name):
 def install():
     if _bases not in classes.PREPARE:
         classes.PREPARE.append(_bases)
-        classes.MADE.extend((code.know, targets.know, steps.know))
+        classes.MADE.extend((code.know, targets.know, metrics.know))
         code.install()
         targets.install()
         metrics.install()
@@ -180,7 +180,6 @@ def install():
         borrowed.replace("logs", _shielded)
         if borrowed.loaded("logs_of_trainer"):
             borrowed.replace("logs_of_trainer", _shielded)
-        epochs.install()
         generator.install()
         if keras.backend.backend() == "jax":
             from rkeras.jax import training

@@ -1,10 +1,11 @@
-"""Python iterators as the generators that Keras takes."""
+"""Batches that an iterator supplies to Keras, and the end of the data in training, evaluation and prediction."""
 
 import weakref
 
 import numpy as np
 
 from rkeras import borrowed
+from rkeras.tensors.around import around
 
 # For each generator of an R function's batches, the function that makes the generator of another epoch.
 AGAIN = weakref.WeakKeyDictionary()
@@ -12,6 +13,7 @@ AGAIN = weakref.WeakKeyDictionary()
 
 def install():
     borrowed.replace("first_batches", _first_batches)
+    borrowed.replace("data_ended", _unless_expected)
 
 
 def generate(iterator, convert=None):
@@ -69,3 +71,15 @@ def _later_pass(batches):
         yield batch
     if is_empty:
         raise ValueError("no batches are left for another pass")
+
+
+@around
+def _unless_expected(warn, self):
+    """Keras learns the number of batches of a dataset of unknown length from its end in the first epoch,
+    which it also warns about. It is a fault if the user or an earlier epoch promised more batches."""
+    seen, expected = borrowed.names("batches_seen")
+    # The step that found the end is counted.
+    if self.steps_per_execution == 1 and getattr(self, seen, 0) <= 1:
+        raise ValueError("the data of an epoch have no batches")
+    if self.steps_per_epoch or getattr(self, seen, 0) < (getattr(self, expected, 0) or 0):
+        warn(self)
