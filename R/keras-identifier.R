@@ -50,7 +50,8 @@ is_identifier <- function(name, module) {
 }
 
 abort_unknown_identifier <- function(name, module, argument) {
-  known <- c(identifiers(module), if (module %in% c("losses", "metrics")) loss_shorthands)
+  known <- c(identifiers(module), chosen_by_outputs[[module]],
+             if (module %in% c("losses", "metrics")) loss_shorthands)
   # "huber" is the name of a function in keras.metrics, which Keras does not take as a string.
   word <- sub("^(optimizer|loss|metric|activation|initializer)_", "", name)
   guess <- closest(word, setdiff(known, name))

@@ -81,3 +81,13 @@ test_that("a missing category is a category, a missing number an error", {
     }
   }
 })
+
+test_that("a feature space is saved and loaded", {
+  people <- data.frame(age = c(20, 30, 50))
+  space <- layer_feature_space(features = list(age = "float_normalized"))
+  adapt(space, people)
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(space, file)
+  ages <- list(age = people$age)
+  expect_equal(as.array(load_model(file)(ages)), as.array(space(ages)))
+})

@@ -110,3 +110,10 @@ test_that("keras_model() takes no arguments that Keras ignores", {
   expect_identical(keras_model(input, output, name = "m")$name, "m")
   expect_false(keras_model(input, output, trainable = FALSE)$trainable)
 })
+
+test_that("a sequential model has an input and an output, as others have", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 3)
+  expect_identical(py_id(model$input), py_id(model$inputs[[1]]))
+  expect_identical(py_id(model$output), py_id(model$outputs[[1]]))
+  expect_identical(dim(predict(keras_model(model$input, model$output), matrix(1, 1, 2))), c(1L, 3L))
+})

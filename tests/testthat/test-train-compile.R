@@ -115,3 +115,11 @@ test_that("a loss that is an R function has the name of its variable", {
   through(own_loss)
   expect_match(first_line(model), "compiled (RMSprop, custom)", fixed = TRUE)
 })
+
+test_that("the targets and outputs decide about \"crossentropy\"", {
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 3, activation = "softmax")
+  loss <- function(name) evaluate(compile(model, loss = name), x, c(0, 2), verbose = 0)$loss
+  expect_equal(loss("crossentropy"), loss("sparse_categorical_crossentropy"))
+  expect_error(compile(model, loss = "crossentropi"), "Did you mean",
+               class = "rkeras_error_argument")
+})

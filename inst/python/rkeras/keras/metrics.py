@@ -4,8 +4,10 @@ Keras gives a metric the outputs and the targets of its model as they are. If th
 is one of logits; if it takes labels, a metric of one-hot targets fails, or broadcasts. The loss says what they are.
 """
 
+import contextlib
 import contextvars
 import functools
+import sys
 
 import keras
 
@@ -46,16 +48,12 @@ def install():
     trainer = next(kind for kind in keras.Model.__mro__ if "compute_metrics" in vars(kind))
     trainer.compile = _compile(trainer.compile)
     trainer.compute_metrics = _compute(trainer.compute_metrics)
-    if keras.backend.backend() == "tensorflow":
-        keras.metrics.Mean.update_state = _after_values(keras.metrics.Mean.update_state)
+    keras.metrics.Mean.update_state = _update_mean(keras.metrics.Mean.update_state)
     borrowed.replace("metrics_of_output", _update)
     if borrowed.is_there("metrics_of_model"):
         metrics = borrowed.owner("metrics_of_model")
         metrics.reset_state = _reset(metrics.reset_state)
-    if borrowed.is_there("losses_of_outputs"):
-        losses = borrowed.owner("losses_of_outputs")
-        losses.build = _build_losses(losses.build)
-        losses.call = _call_losses(losses.call)
+    borrowed.replace("losses_of_outputs", _call_losses)
 
 
 # ---- compile() ----------------------------------------------------------------------------------
@@ -134,39 +132,30 @@ def _reset(reset, self):
 # ---- Updates ------------------------------------------------------------------------------------
 
 
-def _after_values(update):
-    """A step that finds no more data fails, but TensorFlow computes what does not depend on them: the mean would count
-    the samples of one more batch if all batches have a fixed size."""
-    import tensorflow as tf
-
+def _update_mean(update):
     # Users call it by these names.
     @functools.wraps(update)
-    def update_after(self, values, sample_weight=None):
-        if not (tf.is_tensor(values) and tf.is_symbolic_tensor(values)):
-            return update(self, values, sample_weight)
-        with tf.control_dependencies([values]):
-            return update(self, values, sample_weight)
-
-    update_after.autograph_info__ = {}
-    return update_after
-
-
-class LossOfOutput(keras.metrics.Mean):
-    """Keras takes the mean of batches, however many samples these have, unless all have the same number."""
-
     def update_state(self, values, sample_weight=None):
-        super().update_state(values, SAMPLES.get() if sample_weight is None else sample_weight)
+        if sample_weight is None and getattr(values, "shape", None) == ():
+            sample_weight = SAMPLES.get()
+        with _after(values):
+            return update(self, values, sample_weight)
+
+    update_state.autograph_info__ = {}
+    return update_state
 
 
-@around
-def _build_losses(build, self, y_true, y_pred):
-    build(self, y_true, y_pred)
-    for metric in self.metrics:
-        metric.__class__ = LossOfOutput
+def _after(values):
+    """A step that finds no more data fails, but TensorFlow computes what does not depend on them: the mean would count
+    the samples of one more batch if all batches have a fixed size."""
+    tf = sys.modules.get("tensorflow")
+    is_in_graph = tf is not None and tf.is_tensor(values) and tf.is_symbolic_tensor(values)
+    return tf.control_dependencies([values]) if is_in_graph else contextlib.nullcontext()
 
 
 @around
 def _call_losses(call, self, y_true, y_pred, sample_weight=None):
+    """Keras takes the mean of the losses of batches, however many samples these have."""
     token = SAMPLES.set(keras.ops.shape(keras.tree.flatten(y_pred)[0])[0])
     try:
         return call(self, y_true, y_pred, sample_weight)

@@ -112,7 +112,7 @@ def has_kerass_metrics(model, kind):
     value of Python changes them."""
     names = (f"{kind}_step", "reset_metrics", "get_metrics_result", "compute_metrics", "compute_loss", "metrics")
     metrics = [inner for metric in model.metrics for inner in (metric, *getattr(metric, "metrics", ()))]
-    return has_kerass(model, *names) and all(type(metric).__module__.startswith(("keras.", "rkeras.")) for metric in metrics)
+    return has_kerass(model, *names) and all(type(metric).__module__.startswith("keras.") for metric in metrics)
 
 
 def has_kerass(model, *names):

@@ -143,7 +143,7 @@ class Walk:
         if isinstance(x, (np.ndarray, tf.Tensor)):
             return kind, constant(x)
         known(x, kind.__module__)
-        if kind.__module__.partition(".")[0] in ("keras", "rkeras") and hasattr(x, "__dict__"):
+        if kind.__module__.partition(".")[0] == "keras" and hasattr(x, "__dict__"):
             items = (item for item in vars(x).items() if item[0] not in MADE and not item[0].startswith(NOTES))
             return kind, tuple(self.attribute(x, *item) for item in items)
         return Same(x)
@@ -164,7 +164,7 @@ class Walk:
 
 
 def known(x, module):
-    if (module or "").partition(".")[0] not in ("keras", "tensorflow", "numpy", "builtins", "rkeras"):
+    if (module or "").partition(".")[0] not in ("keras", "tensorflow", "numpy", "builtins"):
         raise Foreign(x)
     return x
 

@@ -291,7 +291,13 @@ pub const FOR_SIGNALS: signals::OfR = signals::OfR {
 /// handler and one more. R keeps the value of a jump in the token, a pair list (docs/private-api.md).
 fn exit(token: Sexp<'_>) -> Option<Sexp<'_>> {
     // SAFETY: as `guarded()`; the token protects its value.
-    let value = unsafe { Sexp::borrow(CAR(token.raw())) };
+    let value = unsafe { CAR(token.raw()) };
+    // A jump to the top level has none.
+    if value.is_null() {
+        return None;
+    }
+    // SAFETY: as above.
+    let value = unsafe { Sexp::borrow(value) };
     (value.kind() == Type::List && value.len() == 4 && value.elt(0).inherits("condition")).then_some(value)
 }
 
