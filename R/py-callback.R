@@ -48,9 +48,11 @@ is_offered <- function(cnd) {
 # Whether restarts were established since Python called R. A restart has the frame that it leaves
 # to.
 has_restarts <- function() {
+  exits <- lapply(computeRestarts(), function(restart) restart$exit)
+  exits <- Filter(is.environment, exits)
+  if (length(exits) == 0L) return(FALSE)
   calls <- vapply(sys.calls(), function(call) name_called(call) %||% "", "")
   frames <- sys.frames()[-seq_len(max(which(calls == "run_callback")))]
-  exits <- lapply(computeRestarts(), function(restart) restart$exit)
   any(vapply(exits, function(exit) any(vapply(frames, identical, NA, exit)), NA))
 }
 

@@ -56,6 +56,7 @@ def watch_tensorflow():
 def _take_r_functions():
     import tensorflow as tf
 
+    rpycall.watch_random_numbers()
     original = tf.function
 
     @functools.wraps(original)

@@ -6,6 +6,7 @@ use crate::object::rfunction::RFunction;
 use crate::object::robject::{self, RObject};
 use crate::os::stderr;
 use crate::py::frames;
+use crate::r::random;
 use crate::threads::queue::{self, Request};
 use crate::threads::{ask, blocking, console, fork, interrupt, kept, members};
 use pyo3::exceptions::PyTypeError;
@@ -50,6 +51,12 @@ fn when_r_is_free(f: Bound<'_, PyAny>) {
     queue::push(Request::Later(f.unbind()));
 }
 
+/// From now on R code that draws R's random numbers is noted.
+#[pyfunction]
+fn watch_random_numbers() {
+    random::watch();
+}
+
 /// Writes the process's stderr to a file until `restore_stderr()`. False if that is done already.
 #[pyfunction]
 fn divert_stderr() -> PyResult<bool> {
@@ -74,6 +81,7 @@ pub fn module(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
     module.add_function(wrap_pyfunction!(call_r_function, &module)?)?;
     module.add_function(wrap_pyfunction!(call_python_function_on_main_thread, &module)?)?;
     module.add_function(wrap_pyfunction!(when_r_is_free, &module)?)?;
+    module.add_function(wrap_pyfunction!(watch_random_numbers, &module)?)?;
     module.add_function(wrap_pyfunction!(blocking::call_elsewhere, &module)?)?;
     module.add_function(wrap_pyfunction!(kept::release_on_worker, &module)?)?;
     module.add_function(wrap_pyfunction!(interrupt::unraisable, &module)?)?;
