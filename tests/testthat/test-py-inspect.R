@@ -66,6 +66,8 @@ test_that("every method of a Python object is an error where the object no longe
     "is.na", "is.nan", "is.finite", "is.infinite", "anyNA", "as.environment", "c", "conditionCall"
   )
   methods <- methods[!methods$generic %in% passes, ]
+  # Beside reticulate, which another test may have loaded, operators are functions without a name.
+  methods <- methods[!startsWith(methods$method, "function"), ]
   members <- c(Ops = "+", Math = "abs", Summary = "sum", Complex = "Re", matrixOps = "%*%")
   lost <- unserialize(serialize(python("object()"), NULL))
   value_of <- function(generic, class, method) {

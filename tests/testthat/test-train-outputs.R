@@ -70,7 +70,7 @@ test_that("metrics begin at zero and belong to one output", {
 test_that("metrics of probabilities get probabilities, also of a loss of logits", {
   labels <- y %% 2
   model <- one()
-  metrics <- list("accuracy", metric_precision(), metric_binary_crossentropy(),
+  metrics <- list("accuracy", metric_precision(name = "precision"), metric_binary_crossentropy(),
                   metric_binary_accuracy(name = "of_logits", threshold = 0))
   compile(model, loss = loss_binary_crossentropy(from_logits = TRUE), metrics = metrics)
   found <- measured(model, x, labels)
