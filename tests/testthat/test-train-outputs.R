@@ -195,7 +195,7 @@ test_that("a loss of probabilities does not take logits of another activation fo
   same(measured(model, x, labels)[["loss"]], mean(-log(rowSums(labels * p) / rowSums(p))))
 })
 
-if (on_tensorflow()) test_that("metrics of batches of a fixed size count no batch that is not there", {
+if (on_tensorflow()) test_that("metrics count no batch of a fixed size that is not there", {
   model <- compile(one(), loss = "mse", metrics = "mae")
   batches <- tensor_slices_dataset(list(x, y)) |>
     dataset_filter(function(x, y) y >= 0) |>
