@@ -90,6 +90,12 @@ test_that("the accuracy of several labels is the share of right labels", {
   labels <- diag(3)[rep(1:3, 4), ]
   right <- max.col(known(model)) == max.col(labels)
   same(measured(model, x, labels)[["accuracy"]], mean(right))
+  input <- keras_input(4)
+  outputs <- list(b = layer_dense(input, 3, activation = "softmax"), a = layer_dense(input, 1))
+  model <- compile(keras_model(input, outputs), loss = list(b = "binary_crossentropy", a = "mse"),
+                   metrics = list(b = "accuracy"))
+  right <- max.col(known(model)$b) == max.col(labels)
+  same(measured(model, x, list(a = y, b = labels))[["b_accuracy"]], mean(right))
 })
 
 test_that("metrics of one-hot targets take labels", {

@@ -113,7 +113,10 @@ def _accuracy_of(model, loss):
 
 def _activation(model, output):
     names, outputs = getattr(model, "output_names", None) or [], facts.listed(getattr(model, "outputs", None))
-    if output in names and len(names) == len(outputs):
+    structure = borrowed.is_there("structures") and getattr(model, borrowed.names("structures")[1], None)
+    if isinstance(structure, dict) and output in structure:
+        outputs = [structure[output]]
+    elif output in names and len(names) == len(outputs):
         outputs = [outputs[names.index(output)]]
     return facts.activation(facts.last_layer(model, outputs))
 
