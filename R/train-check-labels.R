@@ -82,7 +82,7 @@ check_parts <- function(facts, parts, argument) {
   if (is.null(known) && !is.null(names(parts))) {
     tell("output_names", argument)
   }
-  check_part_names(parts, known, argument, "outputs")
+  if (length(known) > 0L) check_output_names(names(parts), known, argument)
   if (is.null(names(parts)) && length(parts) != expected) {
     tell(
       "output_count", argument, length(parts),

@@ -63,7 +63,7 @@ check_input_shape <- function(facts, x, argument) {
   expected <- facts$input_shape
   if (is.list(x)) {
     check_input_count(facts, x, argument)
-    check_part_names(x, c(facts$input_names, facts$named_inputs), argument, "inputs")
+    check_names_of_inputs(x, c(facts$input_names, facts$named_inputs), argument)
   } else if (is.array(x)) {
     check_one_input(facts, x, argument)
   }
@@ -105,10 +105,10 @@ check_one_input <- function(facts, x, argument) {
 
 # Some inputs may be omitted. A name that the model does not have is an error if known names are
 # absent.
-check_part_names <- function(x, known, argument, parts) {
+check_names_of_inputs <- function(x, known, argument) {
   unknown <- setdiff(names(x), c(known, ""))
   if (length(known) > 0L && length(unknown) > 0L && !all(known %in% names(x))) {
-    tell("part_name", argument, unknown[[1]], parts, in_ticks(unique(known)),
+    tell("part_name", argument, unknown[[1]], "inputs", in_ticks(unique(known)),
          did_you_mean(closest(unknown[[1]], setdiff(known, names(x)))))
   }
 }

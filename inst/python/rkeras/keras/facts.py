@@ -21,14 +21,15 @@ def of(model):
     loss = getattr(model, "loss", None)
     output = last_layer(model, outputs)
     shape = known_shape(getattr(model, "output_shape", None))
+    input_shape = getattr(model, "input_shape", None)
     return {
         "memory": memory.values(model),
         "is_compiled": getattr(model, "compiled", None) is True,
         "is_to_be_built": is_to_be_built(model),
         "has_own_step": has_own_step(model),
         "takes_columns": takes_columns(model),
-        "stateful_batch": stateful_batch(model),
-        "input_shape": known_shape(getattr(model, "input_shape", None)),
+        "stateful_batch": stateful_batch(model, input_shape),
+        "input_shape": known_shape(input_shape),
         "output_shape": shape,
         "input_names": [x.name for x in inputs] or None,
         "input_dtypes": [str(x.dtype) for x in inputs] or None,
@@ -58,17 +59,21 @@ def known_shape(shape):
     return [-1 if n is None else n for n in shape] if is_one else None
 
 
-def stateful_batch(model):
+def stateful_batch(model, shape):
     """The size of the batches of a model whose layers remember samples; None for other models."""
-    shape = getattr(model, "input_shape", None)
     size = shape[0] if isinstance(shape, (list, tuple)) and shape else None
     is_fixed = isinstance(size, int) and any(getattr(layer, "stateful", False) for layer in model.layers)
     return size if is_fixed else None
 
 
 def names_in_structure(model, which):
+    return list(named(model, which)) or None
+
+
+def named(model, which):
+    """The inputs (0) or outputs (1) of a model that was created with a dict of them; {} for others."""
     structure = borrowed.is_there("structures") and getattr(model, borrowed.names("structures")[which], None)
-    return list(structure) if isinstance(structure, dict) else None
+    return structure if isinstance(structure, dict) else {}
 
 
 def has_own_step(model):

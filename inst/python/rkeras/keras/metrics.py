@@ -30,21 +30,19 @@ OF_LABELS = (
     keras.metrics.sparse_categorical_accuracy, keras.metrics.sparse_categorical_crossentropy,
     keras.metrics.sparse_top_k_categorical_accuracy,
 )
-# Metrics that compare outputs with thresholds between 0 and 1.
-COUNTS = (
+# Metrics that compare outputs with thresholds between 0 and 1, or take their logarithm.
+OF_PROBABILITIES = (
     keras.metrics.AUC, keras.metrics.Precision, keras.metrics.Recall, keras.metrics.TruePositives,
     keras.metrics.TrueNegatives, keras.metrics.FalsePositives, keras.metrics.FalseNegatives,
     keras.metrics.SensitivityAtSpecificity, keras.metrics.SpecificityAtSensitivity,
-    keras.metrics.PrecisionAtRecall, keras.metrics.RecallAtPrecision,
-)
-OF_PROBABILITIES = (
-    *COUNTS, keras.metrics.FBetaScore, keras.metrics.BinaryIoU, keras.metrics.BinaryAccuracy,
-    keras.metrics.BinaryCrossentropy, keras.metrics.CategoricalCrossentropy,
-    keras.metrics.SparseCategoricalCrossentropy,
+    keras.metrics.PrecisionAtRecall, keras.metrics.RecallAtPrecision, keras.metrics.FBetaScore,
+    keras.metrics.BinaryIoU, keras.metrics.BinaryAccuracy, keras.metrics.BinaryCrossentropy,
+    keras.metrics.CategoricalCrossentropy, keras.metrics.SparseCategoricalCrossentropy,
 )
 
 
 def install():
+    # Where they are Keras's: a method in keras.Model itself would be a custom one, which loading does not call.
     trainer = next(kind for kind in keras.Model.__mro__ if "compute_metrics" in vars(kind))
     trainer.compile = _compile(trainer.compile)
     trainer.compute_metrics = _compute(trainer.compute_metrics)
@@ -112,12 +110,9 @@ def _accuracy_of(model, loss):
 
 
 def _activation(model, output):
-    names, outputs = getattr(model, "output_names", None) or [], facts.listed(getattr(model, "outputs", None))
-    structure = borrowed.is_there("structures") and getattr(model, borrowed.names("structures")[1], None)
-    if isinstance(structure, dict) and output in structure:
-        outputs = [structure[output]]
-    elif output in names and len(names) == len(outputs):
-        outputs = [outputs[names.index(output)]]
+    outputs = facts.listed(getattr(model, "outputs", None))
+    known = {**dict(zip(getattr(model, "output_names", None) or [], outputs)), **facts.named(model, 1)}
+    outputs = [known[output]] if output in known else outputs
     return facts.activation(facts.last_layer(model, outputs))
 
 

@@ -259,14 +259,14 @@ def by_output(dataset, names, is_dict):
     """Batches whose targets and weights are dicts of `names`, or lists in this order, as Keras takes them for a model
     that was made with a list of outputs. Outputs without weights have ones."""
 
+    def by_name(part):
+        if isinstance(part, dict):
+            return part
+        return dict(zip(names, part if isinstance(part, tuple) else [part] * len(names)))
+
     def ordered(x, y, *weights):
-        n = tf.shape(tf.nest.flatten(y)[0])[0]
-        parts = [y if isinstance(y, dict) else dict(zip(names, y))]
-        for weight in weights:
-            if not isinstance(weight, (dict, tuple)):
-                weight = [weight] * len(names)
-            weight = weight if isinstance(weight, dict) else dict(zip(names, weight))
-            parts.append({name: weight.get(name, tf.ones(n)) for name in names})
+        ones = tf.ones(tf.shape(tf.nest.flatten(y)[0])[0])
+        parts = [by_name(y), *({**dict.fromkeys(names, ones), **by_name(weight)} for weight in weights)]
         if not is_dict:
             parts = [tuple(part[name] for name in names if name in part) for part in parts]
         return x, *parts
