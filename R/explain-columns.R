@@ -104,7 +104,7 @@ question_of_table <- function(facts, design, inputs, base) {
     n = n, n_baseline = n_rows(base),
     batch_size = as.integer(min(4096, 2^20 %/% length(unlist(owners)) + 1)), owners = owners,
     columns = c(names(design$table), if (design$has_offset) "(offset)"),
-    target = design$targets[[1]],
+    response = response_of(facts),
     offsets = if (is_added) list(inputs[["(offset)"]], base[["(offset)"]])
   )
 }
@@ -116,11 +116,11 @@ answer_to <- function(question, found, points) {
   values <- found$values
   names(values) <- found$names
   answer <- list(prediction = as.vector(found$prediction), baseline = as.vector(found$baseline))
-  target <- question$target
-  if (identical(target$kind, "number")) {
+  response <- question$response
+  if (is_response(response, "numbers")) {
     at <- as.vector(found$target) + 1L
-    values <- lapply(values, `*`, target$scale[at])
-    answer <- lapply(answer, function(x) x * target$scale[at] + target$center[at])
+    values <- lapply(values, `*`, response$scale[at])
+    answer <- lapply(answer, function(x) x * response$scale[at] + response$center[at])
     if (!is.null(question$offsets)) {
       start <- as.vector(question$offsets[[2]])
       before <- if (all(points$draws == 0L)) rep(mean(start), nrow(points$draws))

@@ -60,9 +60,8 @@ truth_of <- function(explained, y) {
     if (is.null(design) || !is.data.frame(data)) {
       abort("`y` is missing. Give the response of each row; only models of formulas know it.")
     }
-    is_survival <- identical(design$targets[[1]]$kind, "survival")
-    y <- if (is_survival) known_responses(design, data)[[1]]
-         else targets_in(design, data)
+    is_survival <- is_response(response_of(explained$facts), "survival")
+    y <- if (is_survival) known_responses(design, data)[[1]] else targets_in(design, data)
   } else if (is_string(y) && is.data.frame(data) && y %in% names(data)) {
     y <- data[[y]]
   }

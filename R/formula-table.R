@@ -33,25 +33,6 @@ levels_in <- function(x) {
   c(levels, if (anyNA(x)) missing_level)
 }
 
-scales_of <- function(x, name) {
-  x <- as.matrix(x)
-  check_numbers_known(x, name)
-  scale <- apply(x, 2L, stats::sd, na.rm = TRUE)
-  # Of a constant, any other value would be far away.
-  scale[is.na(scale) | scale == 0] <- 1
-  list(center = unname(colMeans(x, na.rm = TRUE)), scale = unname(scale))
-}
-
-check_numbers_known <- function(x, name) {
-  if (any(colSums(!is.na(x)) == 0L)) {
-    abort("All values of `%s` are missing. Leave it out.", name)
-  }
-  if (any(is.infinite(x))) {
-    abort("`%s` has infinite values in %s. Replace them, or leave these rows out.", name,
-          count_of(sum(rowSums(is.infinite(x)) > 0), "row", "rows"))
-  }
-}
-
 # Dates are days, times are seconds: in 32 bits these are exact to two minutes.
 raw_numbers <- function(x, kind, units = NULL) {
   if (kind == "time") return(as.double(as.POSIXct(x)))
@@ -115,81 +96,6 @@ warn_of_new_levels <- function(new) {
 offset_of <- function(frame) {
   offsets <- frame[attr(stats::terms(frame), "offset")]
   Reduce(`+`, lapply(offsets, as.double), numeric(nrow(frame)))
-}
-
-# ---- Responses -----------------------------------------------------------------------------------
-
-# `kind` is "number", "count", "binary", "classes", "ordered" or "survival". `family` is the user's
-# choice, `head` the distribution that it predicts, if it does, `intervals` the number of those of
-# survival times.
-target_design <- function(y, name, family = "auto", head = NULL, intervals = NULL) {
-  if (is_survival(y)) return(survival_design(y, name, family, intervals))
-  kind <- response_kind(y, name, family)
-  target <- c(list(kind = kind, width = NCOL(y), names = colnames(y)), head = list(head))
-  if (!is.null(head) && target$width > 1L) {
-    abort("`family` is \"%s\", but the response `%s` has several columns.", family, name)
-  }
-  if (kind == "number") c(target, scales_of(y * 1, name))
-  else if (kind == "count") c(target, center = log(max(mean(y, na.rm = TRUE), 1e-3)))
-  else c(target, list(levels = levels(as_classes(y))))
-}
-
-response_kind <- function(y, name, family) {
-  if (is.factor(y) || is.character(y) || is.logical(y) && !is.matrix(y)) {
-    check_family(family, c("binomial", "multinomial", "ordinal"), name, "classes")
-    return(kind_of_classes(as_classes(y), name, family))
-  }
-  if (!is.numeric(y) && !is.logical(y)) {
-    abort("The response `%s` is %s. It must be numbers, a factor, logical or text.", name,
-          describe(y))
-  }
-  if (family == "poisson") {
-    if (NCOL(y) > 1L || any(y < 0 | y != trunc(y), na.rm = TRUE)) {
-      abort("`family` is \"poisson\", but the response `%s` is not one column of counts.", name)
-    }
-    return("count")
-  }
-  check_family(family, c("gaussian", "location_scale", "quantile", "mixture"), name, "numbers")
-  "number"
-}
-
-kind_of_classes <- function(y, name, family) {
-  n <- nlevels(y)
-  if (n < 2L) abort("The response `%s` has %d class, but at least 2 are needed.", name, n)
-  if (family == "binomial" && n > 2L) {
-    abort("`family` is \"binomial\", but the response `%s` has %d classes.", name, n)
-  }
-  if (family == "ordinal" || family == "auto" && is.ordered(y) && n > 2L) "ordered"
-  else if (n == 2L && family != "multinomial") "binary" else "classes"
-}
-
-check_family <- function(family, possible, name, what) {
-  if (family != "auto" && !family %in% possible) {
-    abort("`family` is \"%s\", but the response `%s` is %s.", family, name, what)
-  }
-}
-
-as_classes <- function(y) if (is.factor(y)) droplevels(y) else factor(y)
-
-# The targets as Keras takes them: a matrix of numbers, or a factor with the levels of training.
-target_of_response <- function(y, target, name) {
-  if (target$kind == "survival") return(survival_target(y, target, name))
-  if (is.null(target$levels)) {
-    if (!is.numeric(y) && !is.matrix(y)) {
-      abort("The response `%s` must be numbers, not %s.", name, describe(y))
-    }
-    return(as_column(y * 1))
-  }
-  check_known_classes(y, target$levels, sprintf("The response `%s`", name))
-  factor(as.character(y), target$levels, ordered = is.ordered(y))
-}
-
-check_known_classes <- function(y, known, subject) {
-  new <- setdiff(as.character(y), c(known, NA))
-  if (length(new) > 0L) {
-    abort("%s has the class \"%s\", but the model was trained on %s.", subject, new[[1]],
-          in_quotes(known))
-  }
 }
 
 # ---- Later data ----------------------------------------------------------------------------------
@@ -262,7 +168,7 @@ response_values <- function(data, design) {
 
 # A single response is not in a list.
 table_targets <- function(design, y) {
-  targets <- Map(target_of_response, y, design$targets, names(design$targets))
+  targets <- Map(target_of, design_responses(design), y, names(design$targets))
   if (design$is_single) targets[[1]] else stats::setNames(targets, design$outputs)
 }
 

@@ -178,3 +178,6 @@ print.keras_shape <- function(x, ...) {
 
 #' @export
 r_to_py.keras_shape <- function(x, convert = FALSE) as_handle(python_tuple(unclass(x)), convert)
+
+# For messages.
+format_shape <- function(shape) paste0("(", toString(ifelse(is.na(shape), "NA", shape)), ")")

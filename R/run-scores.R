@@ -3,7 +3,7 @@
 # ---- Responses -----------------------------------------------------------------------------------
 
 # list(expression, env), or NULL where the response is not known.
-as_response <- function(response, data) {
+response_expression <- function(response, data) {
   if (inherits(response, "formula")) {
     return(list(expression = response[[2]], env = environment(response)))
   }

@@ -139,7 +139,7 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
   must_be(metrics, "a list of functions with names",
           length(metrics) == 0L || are_functions && are_names(names(metrics)))
   data <- rows_to_divide(data, folds)
-  response <- as_response(response, data)
+  response <- response_expression(response, data)
   strata <- if (is.null(response)) guessed_response(model_fn, data)
     else responses_in(data, NULL, response)[[1]]
   folds <- as_folds(folds, data, strata, repeats)

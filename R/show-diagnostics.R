@@ -48,12 +48,12 @@ rows_to_judge <- function(model, data) {
 # Columns `x` and `y`.
 judged_points <- function(model, rows, kind) {
   parts <- observed_and_fitted(model, rows, "plot()")
-  if (is.matrix(parts$y) || !parts$kind %in% c("number", "count")) {
+  is_count <- is_response(parts$response, "count")
+  if (is.matrix(parts$y) || !(is_count || is_response(parts$response, "numbers"))) {
     abort(c("`kind` is \"%s\", which is for one column of numbers or counts. For classes there is",
-            "\"confusion\"."), kind)
+            "\"confusion\", for survival times \"survival\"."), kind)
   }
-  residual <- parts$y - parts$fitted
-  if (parts$kind == "count") residual <- residual / sqrt(parts$fitted)
+  residual <- residuals_of(parts$response, parts, if (is_count) "pearson" else "response")
   switch(kind,
     residuals = data.frame(x = parts$fitted, y = residual),
     qq = data.frame(x = stats::qnorm(stats::ppoints(length(residual))), y = sort(residual)),
@@ -86,12 +86,12 @@ shares_of <- function(counts) {
 # `curve`.
 curves_of <- function(model, rows) {
   design <- design_of(model, "plot()")
-  target <- design$targets[[1]]
-  if (!identical(target$kind, "survival")) {
+  response <- response_of(facts_of(model))
+  if (!is_response(response, "survival")) {
     abort("`kind` is \"survival\", which is for models of survival times.")
   }
   need_package("survival", "The observed curve needs")
-  times <- seq(0, max(target$breaks), length.out = 200L)
+  times <- seq(0, max(response$breaks), length.out = 200L)
   mean <- colMeans(stats::predict(model, rows, type = "survival", times = times, verbose = 0))
   y <- known_responses(design, rows)[[1]]
   observed <- survival::survfit(y ~ 1)

@@ -201,8 +201,10 @@ tabular.formula <- function(
   data <- with_formula_variables(formula, if (!missing(data)) as_table(data))
   data <- table_rows(call, data, environment(formula))
   family <- match_choice(family)
-  head <- head_of_family(family, probs, components)
-  intervals <- as_count(intervals, "intervals")
+  family_settings <- list(
+    quantile = list(probs = check_probs(probs)), intervals = as_count(intervals, "intervals"),
+    mixture = list(components = check_whole(components, "components"))
+  )
   settings <- list(
     hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),
     linear = as_flag(linear, "linear"), epochs = as_count(epochs, "epochs", is_required = TRUE),
@@ -212,19 +214,10 @@ tabular.formula <- function(
     patience = as_count(patience, "patience", is_required = TRUE), callbacks = callbacks,
     verbose = verbose, keeps = as_flag(model, "model")
   )
-  table <- prepared_table(formula, data, na.action, family, settings$calibrating, head, intervals)
+  table <- prepared_table(formula, data, na.action, family, family_settings, settings$calibrating)
   made <- trained_table(call, table, settled(settings, nrow(table$data)))
   if (!is.null(table$calibration)) conformal(made, table$calibration)
   made
-}
-
-# The distribution of a family that predicts one; NULL for others.
-head_of_family <- function(family, probs, components) {
-  switch(family,
-    location_scale = list(kind = "gaussian"),
-    quantile = list(kind = "quantile", probs = check_probs(probs)),
-    mixture = list(kind = "mixture", components = check_whole(components, "components"))
-  )
 }
 
 trained_table <- function(call, table, settings) {
@@ -293,8 +286,8 @@ table_rows <- function(call, data, env) {
 
 # The design of the table, the rows to train on with their variables, responses and weights, and
 # the rows of calibration.
-prepared_table <- function(formula, data, na.action, family, calibrating = 0, head = NULL,
-                           intervals = NULL) {
+prepared_table <- function(formula, data, na.action, family, family_settings = list(),
+                           calibrating = 0) {
   if (length(formula) < 3L) {
     abort("The formula names no response: write it as `response ~ inputs`.")
   }
@@ -324,15 +317,16 @@ prepared_table <- function(formula, data, na.action, family, calibrating = 0, he
   check_names_differ(c(names(frame)[is_input], if (design$has_offset) "(offset)"))
   design$table <- Map(column_design, frame[is_input], names(frame)[is_input])
   y <- response_values(data, design)
-  if (!is.null(intervals) && !any(vapply(y, is_survival, NA))) {
+  if (!is.null(family_settings$intervals) && !any(vapply(y, is_survival, NA))) {
     abort("`intervals` is for survival times: `Surv(time, event) ~ inputs`.")
   }
-  design$targets <- Map(target_design, y, names(y), family, list(head), list(intervals))
+  design$targets <- Map(response_record, y, names(y), family, list(family_settings))
   layers <- keras_names(names(design$table), names(y))
   design$keys <- layers$inputs
   design$outputs <- layers$outputs
   if (design$has_offset) {
-    design$targets <- Map(with_offset, design$targets, y, names(y), list(offset_of(frame)))
+    beside <- Map(learned_beside, design_responses(design), y, names(y), list(offset_of(frame)))
+    design$targets <- Map(utils::modifyList, design$targets, beside)
   }
   list(design = design, data = data, frame = frame, y = y,
        weights = without_rows(used$weights, apart),
@@ -344,19 +338,6 @@ kind_in_formula <- function(x) tryCatch(column_kind(x, ""), rkeras_error = funct
 
 without_rows <- function(x, rows) {
   if (length(rows) == 0L) x else if (is.data.frame(x)) x[-rows, , drop = FALSE] else x[-rows]
-}
-
-# Numbers are scaled without their offset, and the network begins at the mean of counts.
-with_offset <- function(target, y, name, offset) {
-  if (target$kind %in% c("classes", "ordered", "survival") || target$width > 1L) {
-    abort("An offset is for one column of numbers, for counts and for two classes: `%s` is none.",
-          name)
-  }
-  switch(target$kind,
-    number = utils::modifyList(target, scales_of(y - offset, name)),
-    count = utils::modifyList(target, list(center = target$center - log(mean(exp(offset))))),
-    binary = target
-  )
 }
 
 # The rows with a response and a weight that `na.action` leaves.
@@ -387,7 +368,7 @@ train_network <- function(models, table, settings) {
   if (!is.list(features)) features <- list(features)
   features <- c(unname(features), unname(inputs["(offset)"[network_has_offset(design)]]))
   offset <- offset_of(table$frame)
-  y <- for_outputs(design, Map(network_target, table$y, design$targets, list(offset)))
+  y <- for_outputs(design, Map(network_target, design_responses(design), table$y, list(offset)))
   compile_for(models$network, design, settings$optimizer)
   held <- if (settings$share > 0) held_rows(table$y[[1]], settings$share)
   part <- function(rows) {
@@ -405,13 +386,15 @@ train_network <- function(models, table, settings) {
   list(history = history, held = held)
 }
 
-# The metrics of the rows that were held out. Of survival times, the loss says little.
+# The metrics of the rows that were held out. Those of several responses are Keras's.
 remember_scores <- function(model, table, history, held) {
-  scores <- held_metrics(history, table$design$targets)
-  y <- table$y[[1]]
-  if (length(held) > 0L && is_survival(y) && table$design$is_single) {
-    predicted <- stats::predict(model, take_rows(table$data, held), verbose = 0)
-    scores <- c(scores["loss"], concordance = concordance(take_rows(y, held), predicted))
+  scores <- best_values(history)
+  responses <- design_responses(table$design)
+  if (length(responses) == 1L && length(scores) > 0L) {
+    scores <- held_scores(
+      responses[[1]], scores, take_rows(table$y[[1]], held),
+      stats::predict(model, take_rows(table$data, held), verbose = 0)
+    )
   }
   memory <- memory_of(model)
   memory$table$scores <- scores
@@ -422,19 +405,11 @@ compile_for <- function(model, design, optimizer) {
   if (is_py_object(optimizer)) {
     optimizer <- call_python(get_attr(optimizer, "from_config"), list(optimizer$get_config()))
   }
-  metrics <- for_outputs(design, lapply(design$targets, metric_of_response))
+  responses <- design_responses(design)
+  metrics <- for_outputs(design, lapply(responses, metric_for))
   if (is.list(metrics)) metrics <- drop_null(metrics)
-  compile(model, optimizer, loss = for_outputs(design, lapply(design$targets, loss_of_response)),
+  compile(model, optimizer, loss = for_outputs(design, lapply(responses, loss_for)),
           metrics = if (length(metrics) > 0L) metrics)
-}
-
-# Numbers are on the network's scale.
-network_target <- function(y, target, offset) {
-  if (target$kind == "count") return(as_column(y))
-  if (target$kind == "survival") return(survival_target(y, target))
-  if (target$kind != "number") return(factor_codes(as_classes(y)))
-  y <- as.matrix(y) - offset
-  unname(sweep(sweep(y, 2L, target$center), 2L, target$scale, `/`))
 }
 
 # Rows for validation, at random from each class, or from each tenth of the numbers.

@@ -138,108 +138,22 @@ network_of <- function(features, design, settings) {
     if (settings$dropout > 0) x <- layer_dropout(x, settings$dropout)
   }
   offset <- if (network_has_offset(design)) keras_input(shape = 1L, name = "(offset)")
-  outputs <- lapply(design$targets, output_of, x, wide, offset, settings)
+  outputs <- lapply(design_responses(design), output_of, x, wide, offset, settings)
   keras_model(c(inputs, offset), for_outputs(design, outputs), name = "network")
 }
 
 # The offset of numbers is added to the output of the network.
 network_has_offset <- function(design) {
-  design$has_offset && any(vapply(design$targets, `[[`, "", "kind") != "number")
+  design$has_offset && !all(vapply(design_responses(design), is_response, NA, "numbers"))
 }
 
 output_of <- function(response, x, wide, offset, settings) {
-  units <- switch(response$kind, number = units_of_number(response), count = , binary = 1L,
-                  classes = length(response$levels), ordered = length(response$levels) - 1L,
-                  survival = response$width)
+  units <- output_units(response)
   link <- layer_dense(x, units)
   if (settings$linear && length(settings$hidden) > 0L) {
     link <- layer_add(list(link, layer_dense(wide, units, use_bias = FALSE)))
   }
-  if (response$kind == "count") link <- link + response$center
-  if (response$kind == "survival") {
-    link <- layer_rescaling(link, scale = 1, offset = as.list(response$center))
-  }
-  # Numbers are scaled; the offset is taken off the response before.
-  if (!is.null(offset) && response$kind != "number") link <- link + offset
-  switch(response$kind,
-    number = head_output(link, response$head), count = layer_activation(link, "exponential"),
-    binary = layer_activation(link, "sigmoid"), classes = layer_activation(link, "softmax"),
-    ordered = ordered_probabilities(layer_activation(link, "sigmoid")),
-    survival = {
-      # With targets of zeros and ones for the hazards, and for 1 minus these, Keras's
-      # "kl_divergence" is the negative log-likelihood of censored times.
-      hazard <- layer_activation(link, "sigmoid")
-      layer_concatenate(list(hazard, 1 - hazard))
-    }
-  )
-}
-
-units_of_number <- function(response) {
-  head <- response$head
-  switch(head$kind %||% "none", none = response$width, gaussian = 2L,
-         quantile = length(head$probs), mixture = 3L * head$components)
-}
-
-# The least standard deviation: that of the response is 1.
-least_log_sd <- log(1e-3)
-
-# The parameters of a distribution, of a response with mean 0 and variance 1. They begin near those
-# of a normal distribution.
-head_output <- function(link, head) {
-  if (is.null(head)) return(link)
-  n <- link$shape[[2]]
-  part <- function(columns) link[, columns, drop = FALSE]
-  switch(head$kind,
-    gaussian = layer_concatenate(list(part(1L), op_maximum(part(2L), least_log_sd))),
-    quantile = {
-      start <- stats::qnorm(head$probs)
-      lowest <- part(1L) + start[[1]]
-      if (n == 1L) return(lowest)
-      # The inverse of softplus.
-      steps <- layer_rescaling(part(2:n), 1, offset = as.list(log(expm1(diff(start)))))
-      op_cumsum(layer_concatenate(list(lowest, op_softplus(steps))), axis = 2L)
-    },
-    mixture = {
-      k <- head$components
-      start <- stats::qnorm((seq_len(k) - 0.5) / k)
-      means <- layer_rescaling(part(k + seq_len(k)), 1, offset = as.list(start))
-      layer_concatenate(list(part(seq_len(k)), means,
-                             op_maximum(part(2L * k + seq_len(k)), least_log_sd)))
-    }
-  )
-}
-
-# How the outputs of the network become those of the model: by `scale` and `offset`, and where the
-# offset of a row is added.
-scaling_of <- function(response) {
-  s <- response$scale
-  center <- response$center
-  k <- units_of_number(response)
-  switch(response$head$kind %||% "none",
-    none = , quantile = list(scale = rep_len(s, k), offset = rep_len(center, k), moves = rep(1, k)),
-    gaussian = list(scale = c(s, 1), offset = c(center, log(s)), moves = c(1, 0)),
-    mixture = {
-      each <- function(x) rep(x, each = k %/% 3L)
-      list(scale = each(c(1, s, 1)), offset = each(c(0, center, log(s))), moves = each(c(0, 1, 0)))
-    }
-  )
-}
-
-on_own_scale <- function(output, response, row_offset) {
-  scaling <- scaling_of(response)
-  output <- layer_rescaling(output, scale = as.list(scaling$scale),
-                            offset = as.list(scaling$offset))
-  if (is.null(row_offset)) return(output)
-  if (all(scaling$moves == 1)) return(output + row_offset)
-  output + layer_concatenate(lapply(scaling$moves, function(moves) row_offset * moves))
-}
-
-# Each number is the probability of a higher class than the k-th, given that it is not lower.
-ordered_probabilities <- function(higher) {
-  at_least <- op_cumprod(higher, axis = 2L)
-  reached <- layer_concatenate(list(op_ones_like(higher[, 1L, drop = FALSE]), at_least))
-  stops <- layer_concatenate(list(1 - higher, op_ones_like(higher[, 1L, drop = FALSE])))
-  reached * stops
+  network_output(response, link, offset)
 }
 
 # A single value by itself, several in a list with the names of the outputs.
@@ -257,28 +171,10 @@ tabular_models <- function(design, settings) {
   outputs <- network(unname(c(features, inputs["(offset)"[network_has_offset(design)]])))
   outputs <- if (design$is_single) list(outputs) else outputs[design$outputs]
   outputs <- Map(function(output, response, name) {
-    if (response$kind == "number") output <- on_own_scale(output, response, inputs[["(offset)"]])
-    layer_identity(output, name = name)
-  }, outputs, design$targets, design$outputs)
+    layer_identity(model_output(response, output, inputs[["(offset)"]]), name = name)
+  }, outputs, design_responses(design), design$outputs)
   list(
     model = keras_model(inputs, for_outputs(design, outputs)),
     features = keras_model(inputs[input_keys(design)], unname(features)), network = network
   )
-}
-
-loss_of_response <- function(response) {
-  head <- response$head
-  if (!is.null(head)) {
-    return(switch(head$kind, gaussian = loss_gaussian_nll(),
-                  quantile = loss_quantile(probs = head$probs),
-                  mixture = loss_gaussian_mixture_nll(components = head$components)))
-  }
-  switch(response$kind, number = "mse", count = "poisson", binary = "binary_crossentropy",
-         survival = "kl_divergence",
-         "sparse_categorical_crossentropy")
-}
-
-metric_of_response <- function(response) {
-  if (!is.null(response$head)) return(NULL)
-  switch(response$kind, number = , count = "mae", survival = "kl_divergence", "accuracy")
 }

@@ -14,7 +14,8 @@ tabular_lines <- function(model) {
     Formula = design$text,
     Rows = rows_text(design$n, table$settings$share),
     Inputs = inputs_text(design),
-    Output = paste(Map(output_text, design$targets, names(design$targets)), collapse = "; "),
+    Output = paste0(names(design$targets), ", ", lapply(design_responses(design), response_text),
+                    collapse = "; "),
     Members = if (length(members)) as.character(length(members)),
     Network = network_text(table$settings, network$count_params()),
     Trained = if (!is.null(table$history)) epochs_text(table$history)
@@ -43,26 +44,6 @@ inputs_text <- function(design) {
   paste0(text, if (design$has_offset) ", offset")
 }
 
-output_text <- function(target, name) {
-  what <- switch(target$kind,
-    number = if (!is.null(target$head)) head_text(target$head)
-             else if (target$width == 1L) "a number" else count_of(target$width, "", "numbers"),
-    count = "a count", survival = sprintf("survival times in %d intervals", target$width),
-    ordered = "ordered classes", "classes"
-  )
-  levels <- if (!is.null(target$levels)) paste0(" ", first_few(target$levels))
-  paste0(name, ", ", what, levels)
-}
-
-head_text <- function(head) {
-  switch(head$kind,
-    gaussian = "the mean and standard deviation of a number",
-    quantile = paste(count_of(length(head$probs), "quantile", "quantiles"), "of a number"),
-    mixture = sprintf("a mixture of %s", count_of(head$components, "normal distribution",
-                                                  "normal distributions"))
-  )
-}
-
 network_text <- function(settings, n) {
   layers <- "no hidden layer"
   if (length(settings$hidden) > 0L) {
@@ -86,22 +67,11 @@ best_epoch <- function(history) {
   if (length(which.min(loss)) == 0L) NA_integer_ else which.min(loss)
 }
 
-# The metrics of the best epoch. Numbers are on the network's scale, where their variance is 1.
-held_metrics <- function(history, targets) {
+# The validation metrics of the best epoch.
+best_values <- function(history) {
   best <- best_epoch(history)
   values <- history$metrics[startsWith(names(history$metrics), "val_")]
   if (is.na(best)) return(numeric())
-  values <- vapply(values, `[[`, 0, best)
   names(values) <- sub("^val_", "", names(values))
-  if (length(targets) == 1L && targets[[1]]$kind == "number" && targets[[1]]$width == 1L) {
-    scale <- targets[[1]]$scale
-    head <- targets[[1]]$head
-    if (!is.null(head)) {
-      return(if (head$kind == "quantile") c(`Quantile loss` = values[["loss"]] * scale)
-             else c(`Negative log-likelihood` = values[["loss"]] + log(scale)))
-    }
-    values <- c(RMSE = sqrt(values[["loss"]]) * scale, MAE = values[["mae"]] * scale,
-                `R squared` = 1 - values[["loss"]])
-  }
-  values
+  vapply(values, `[[`, 0, best)
 }

@@ -29,127 +29,91 @@ target_levels <- function(facts) {
   if (length(unlist(levels)) > 0L) levels
 }
 
+# What is known of the response of a model with one output; NULL for several.
+response_of <- function(facts) {
+  responses <- design_responses(trained_on(facts)$formula)
+  if (length(responses) > 0L) return(if (length(responses) == 1L) responses[[1]])
+  if (facts$n_outputs > 1L) return(NULL)
+  levels <- target_levels(facts)
+  kind <- if (is.null(levels)) "number" else if (length(levels) <= 2L) "binary" else "classes"
+  as_response(list(kind = kind, width = facts$units, levels = levels, head = facts$distribution))
+}
+
+# If it has a distribution. `what` needs one.
+distribution_of <- function(facts, what) {
+  response <- response_of(facts)
+  if (is_response(response, "distribution")) return(response)
+  abort(c("%s, which is for models that predict a distribution of one response: by",
+          "loss_quantile(), loss_gaussian_nll() or loss_gaussian_mixture_nll(), or by a `family` of",
+          "tabular()."), what)
+}
+
 # Each output by itself. Several are matched to the levels by name, or else by position.
 as_answers <- function(outputs, facts, type, levels, probs = NULL, times = NULL) {
-  design <- facts$memory$trained$formula
-  targets <- unname(design$targets)
+  design <- trained_on(facts)$formula
   outputs <- by_response(outputs, design)
   if (type %in% c("quantile", "parameters")) {
-    head <- needed_head(facts, sprintf("`type` is \"%s\"", type))
-    parameters <- parameters_of(outputs, head)
-    return(if (type == "parameters") parameters else quantiles_of(parameters, head, probs))
+    response <- distribution_of(facts, sprintf("`type` is \"%s\"", type))
+    parameters <- parameters_of(response, outputs)
+    return(if (type == "parameters") parameters else quantiles_of(response, parameters, probs))
   }
-  if (!is.list(outputs)) {
-    return(as_answer(outputs, facts, type, levels, targets[[1]], times))
-  }
-  if (is.null(targets)) targets <- vector("list", length(outputs))
-  levels <- levels_by_output(levels, names(outputs), length(outputs))
-  Map(function(outputs, levels, target) {
+  n <- if (is.list(outputs)) length(outputs) else 1L
+  responses <- if (is.null(design$targets)) rep(list(as_response(list())), n)
+    else unname(design_responses(design))
+  if (!is.list(outputs)) return(prediction_of(responses[[1]], outputs, type, levels, facts, times))
+  levels <- levels_by_output(levels, names(outputs), n)
+  Map(function(outputs, levels, response) {
     without_classes <- length(levels) == 0L && type %in% c("class", "prob")
-    if (without_classes) outputs else as_answer(outputs, facts, type, levels, target, times)
-  }, outputs, levels, targets)
+    if (without_classes) outputs else prediction_of(response, outputs, type, levels, facts, times)
+  }, outputs, levels, responses)
 }
 
-# `target` is known of the models of tabular().
-as_answer <- function(outputs, facts, type, levels, target, times = NULL) {
-  if (identical(target$kind, "survival")) return(survival_answer(outputs, target, type, times))
-  if (is.list(levels)) levels <- levels[[1]]
-  if (type != "class") attributes(levels) <- NULL
-  switch(type,
-    class = most_likely(outputs, levels), prob = probabilities(outputs, levels, facts$from_logits),
-    link = plain_column(link_of_answer(outputs, facts, target), target),
-    response = if (!is.null(target$head)) {
-      center_of(parameters_of(outputs, target$head), target$head)
-    } else {
-      plain_column(with_class_names(outputs, levels), target)
-    }
-  )
-}
-
-# The distribution of the only response that the model predicts; NULL if it predicts none.
-head_of <- function(facts) {
-  targets <- facts$memory$trained$formula$targets
-  if (length(targets) > 1L) return(NULL)
-  if (identical(targets[[1]]$kind, "count")) return(list(kind = "poisson"))
-  head <- targets[[1]]$head %||% facts$distribution
-  if (!is.null(head$probs)) head$probs <- unlist(head$probs)
-  head
-}
-
-needed_head <- function(facts, what) {
-  head_of(facts) %||% abort(c(
-    "%s, which is for models that predict a distribution of one response: by loss_quantile(),",
-    "loss_gaussian_nll() or loss_gaussian_mixture_nll(), or by a `family` of tabular()."
-  ), what)
-}
-
-with_class_names <- function(outputs, levels) {
-  if (is.matrix(outputs) && ncol(outputs) > 1L && ncol(outputs) == length(levels)) {
-    colnames(outputs) <- levels
+# The levels of each output, in the order of predict().
+levels_by_output <- function(levels, names, n) {
+  if (is.null(levels)) {
+    return(vector("list", n))
   }
-  outputs
+  unname(if (is.null(names) || is.null(names(levels))) levels else levels[names])
 }
 
-plain_column <- function(outputs, target) {
-  if (is.null(target)) return(outputs)
-  if (is.matrix(outputs) && ncol(outputs) == 1L) return(outputs[, 1])
-  if (!is.null(target$names)) colnames(outputs) <- target$names
-  outputs
-}
+# ---- Intervals -----------------------------------------------------------------------------------
 
-probabilities <- function(outputs, levels, are_logits) {
-  check_classes_of_outputs(outputs, levels)
-  if (are_logits) {
-    if (ncol(outputs) == 1L) outputs <- cbind(0, outputs)
-    outputs <- softmax_of(outputs)
+# Without conformal(), the distribution that the model predicts.
+calibration_for <- function(facts, level) {
+  as_level(level, "level")
+  kept <- facts$memory$conformal
+  if (!is.null(kept)) {
+    # The words of earlier versions.
+    kept$response <- as_response(list(kind = sub("^class$", "classes", kept$kind), head = kept$head))
+    return(kept)
   }
-  check_probabilities(outputs)
-  if (ncol(outputs) == 1L) outputs <- cbind(1 - outputs, outputs)
-  colnames(outputs) <- levels
-  outputs
-}
-
-link_of_answer <- function(outputs, facts, target) {
-  if (!is.null(target$head)) {
-    abort(c("`type` is \"link\", but the model predicts a distribution. Its parameters are",
-            "`type = \"parameters\"`."))
+  response <- response_of(facts)
+  if (!is_response(response, "distribution")) {
+    abort(c(
+      "`interval` needs rows that the model was not trained on: call conformal(model, rows)",
+      "before, or tabular(calibration_split = 0.2). A model that predicts a distribution, as",
+      "tabular(family = \"quantile\"), needs none."
+    ))
   }
-  switch(inverse_of(activation_of(facts, target)), identity = outputs,
-         logit = stats::qlogis(outputs), log = log(outputs))
+  list(response = response)
 }
 
-# The name of the function that undoes the activation.
-inverse_of <- function(activation) {
-  switch(activation %||% "linear",
-    linear = "identity", sigmoid = "logit", softmax = , exponential = "log",
-    abort("`type` is \"link\", but the activation `%s` has no inverse.", activation)
-  )
+# `calibration` has the rows of conformal(), or the response alone.
+interval_around <- function(predicted, calibration, x, level) {
+  response <- calibration$response
+  if (length(calibration) == 1L) return(predicted_interval(response, predicted, level))
+  sizes <- if (!is.null(calibration$scale)) sizes_of(calibration$scale, x)
+  conformal_interval(response, predicted, calibration, level, sizes)
 }
 
-activation_of <- function(facts, target) {
-  if (is.null(target)) return(facts$activation)
-  switch(target$kind, number = "linear", count = "exponential", binary = "sigmoid", "softmax")
-}
-
-# The class of each row. A single column is the probability of the second level.
-most_likely <- function(outputs, levels) {
-  check_classes_of_outputs(outputs, levels)
-  if (ncol(outputs) == 1L) check_probabilities(outputs)
-  code <- if (ncol(outputs) == 1L) 1L + (outputs[, 1] > 0.5) else max.col(outputs, "first")
-  factor(levels[code], levels, ordered = isTRUE(attr(levels, "ordered")))
-}
-
-check_classes_of_outputs <- function(outputs, levels) {
-  if (!is.matrix(outputs) || max(ncol(outputs), 2L) != length(levels)) {
-    abort("The outputs have shape %s, which does not fit %d classes.",
-          format_shape(c(NA, dim(outputs)[-1])), length(levels))
+# Those of errors, which the argument `scale` of conformal() predicts.
+sizes_of <- function(scale, x) {
+  sizes <- as.vector(if (is_py_object(scale)) stats::predict(scale, x, verbose = 0) else scale(x))
+  if (!is.numeric(sizes) || anyNA(sizes) || any(sizes <= 0)) {
+    abort(c("`scale` must predict positive numbers: exp() of a model of the logarithm of the error",
+            "does."))
   }
-}
-
-check_probabilities <- function(outputs) {
-  if (any(outputs < 0 | outputs > 1, na.rm = TRUE)) {
-    abort("The output is not a probability: it must lie between 0 and 1.")
-  }
+  sizes
 }
 
 # ---- Names of rows -------------------------------------------------------------------------------

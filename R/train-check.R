@@ -212,5 +212,3 @@ match_axes <- function(dim, expected) {
 format_data_shape <- function(x) {
   format_shape(if (length(dim(x)) == 1L) dim(x) else c(NA, dim(x)[-1]))
 }
-
-format_shape <- function(shape) paste0("(", toString(ifelse(is.na(shape), "NA", shape)), ")")

@@ -100,12 +100,12 @@ predict.keras.src.models.model.Model <- function(
   type <- as_choice(type, eval(formals()$type), "type")
   check_probs(probs)
   facts <- facts_of(object)
-  check_survival_type(facts, type, times)
+  check_survival_type(design_responses(trained_on(facts)$formula), type, times)
   if (!is.null(samples) || type == "members" || interval == "confidence") {
     return(predicted_draws(facts, x, type, levels, interval, level, samples, batch_size))
   }
-  scores <- if (interval == "prediction") conformal_of(facts, level)
-  if (!is.null(scores)) type <- type_of_scores(scores$kind)
+  calibration <- if (interval == "prediction") calibration_for(facts, level)
+  if (!is.null(calibration)) type <- type_of_intervals(calibration$response)
   levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
   rows <- as_table_for(facts, x) %||% facts$memory$table$data
   check_given(rows, "x")
@@ -126,7 +126,7 @@ predict.keras.src.models.model.Model <- function(
     with_missing_rows(run_shown(facts, "predict", args, progress), x, object)
   }
   answers <- as_answers(outputs, facts, type, levels, probs, times)
-  if (!is.null(scores)) answers <- with_interval(answers, scores, rows, level)
+  if (!is.null(calibration)) answers <- interval_around(answers, calibration, rows, level)
   with_row_names(answers, row_names_of(rows))
 }
 

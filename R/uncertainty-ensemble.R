@@ -125,17 +125,16 @@ ensemble_of <- function(facts, weights) {
   }, weights, seq_along(weights))
   inputs <- inputs_in_structure(facts$model)
   outputs <- lapply(members, function(member) member(inputs))
-  head <- head_of(facts)
   output <- if (facts$n_outputs > 1L) {
     averaged_by_output(lapply(outputs, as.list), facts)
   } else {
-    layer_identity(averaged(outputs, facts, head), name = paste0(facts$output_names[[1]], "_mean"))
+    layer_identity(averaged(outputs, facts), name = paste0(facts$output_names[[1]], "_mean"))
   }
   model <- keras_model(inputs, output)
   compile_alike(model, facts$model)
-  if (identical(head$kind, "mixture")) {
-    loss <- loss_gaussian_mixture_nll(components = length(outputs) * head$components)
-    compile(model, model$optimizer, loss)
+  response <- response_of(facts)
+  if (is_response(response, "mixture")) {
+    compile(model, model$optimizer, loss_for(as_response(of_members(response, length(outputs)))))
   }
   model
 }
@@ -151,38 +150,18 @@ averaged_by_output <- function(outputs, facts) {
 }
 
 # The activation of the outputs is part of what is averaged, so that predictions stay what they are.
-averaged <- function(outputs, facts, head) {
+averaged <- function(outputs, facts) {
   mean_of <- function(tensors) layer_average(unname(tensors))
-  if (facts$from_logits) {
-    if (facts$output_shape[[length(facts$output_shape)]] > 1L) {
-      return(op_log(op_maximum(mean_of(lapply(outputs, op_softmax)), least_float[[1]])))
-    }
-    # From both sides, as 1 - p has no small values in 32 bits.
-    log_mean <- function(sign) {
-      op_log(op_maximum(mean_of(lapply(outputs, function(z) op_sigmoid(z * sign))),
-                        least_float[[1]]))
-    }
-    return(log_mean(1) - log_mean(-1))
+  if (!facts$from_logits) return(pooled_output(response_of(facts), outputs))
+  if (facts$output_shape[[length(facts$output_shape)]] > 1L) {
+    return(op_log(op_maximum(mean_of(lapply(outputs, op_softmax)), least_float[[1]])))
   }
-  switch(head$kind %||% "none", gaussian = averaged_gaussian(outputs, mean_of),
-         mixture = joined_mixture(outputs), mean_of(outputs))
-}
-
-averaged_gaussian <- function(outputs, mean_of) {
-  n <- outputs[[1]]$shape[[2]] %/% 2L
-  means <- lapply(outputs, function(x) x[, seq_len(n), drop = FALSE])
-  variances <- lapply(outputs, function(x) op_exp(2 * x[, n + seq_len(n), drop = FALSE]))
-  mean <- mean_of(means)
-  # The variance of the means is computed around their mean, which loses no digits.
-  between <- mean_of(lapply(means, function(x) op_square(x - mean)))
-  layer_concatenate(list(mean, op_log(mean_of(variances) + between) * 0.5))
-}
-
-joined_mixture <- function(outputs) {
-  n <- outputs[[1]]$shape[[2]] %/% 3L
-  part <- function(i) lapply(outputs, function(x) x[, (i - 1L) * n + seq_len(n), drop = FALSE])
-  logits <- lapply(part(1L), function(x) op_log_softmax(x))
-  layer_concatenate(c(logits, part(2L), part(3L)))
+  # From both sides, as 1 - p has no small values in 32 bits.
+  log_mean <- function(sign) {
+    op_log(op_maximum(mean_of(lapply(outputs, function(z) op_sigmoid(z * sign))),
+                      least_float[[1]]))
+  }
+  log_mean(1) - log_mean(-1)
 }
 
 # The data that the members were trained on. update() would make a single model, and each member has
@@ -192,9 +171,8 @@ remember_members <- function(facts, model, record) {
   memory <- memory_of(model)
   if (!is.null(record)) assign("trained", record, envir = memory)
   if (!is.null(memory$table)) memory$table[c("call", "history", "held", "scores")] <- NULL
-  head <- memory$trained$formula$targets[[1]]$head
-  if (!is.null(head$components)) {
-    n <- head$components * length(members_of(model))
-    memory$trained$formula$targets[[1]]$head$components <- n
+  targets <- memory$trained$formula$targets
+  if (!is.null(targets)) {
+    memory$trained$formula$targets <- lapply(targets, of_members, length(members_of(model)))
   }
 }

@@ -118,80 +118,32 @@ fitted.keras.src.models.model.Model <- function(object, data = NULL, ...) {
 residuals.keras.src.models.model.Model <- function(
     object, type = c("response", "pearson", "deviance", "martingale"), data = NULL, ...) {
   type <- match_choice(type)
-  if (is_of_survival(object, "residuals()")) {
-    residuals <- survival_residuals(observed_and_hazard(object, data, "residuals()"), type)
-    return(with_row_names(residuals, row_names_of(kept_data(object, data, "residuals()"))))
-  }
-  if (type == "martingale") abort("`type` is \"martingale\", which is for survival times.")
   parts <- observed_and_fitted(object, data, "residuals()")
-  y <- parts$y
-  fitted <- parts$fitted
-  switch(type,
-    response = y - fitted,
-    pearson = (y - fitted) / sqrt(switch(parts$kind, number = pearson_sd(parts)^2, count = fitted,
-                                         fitted * (1 - fitted))),
-    deviance = sign(y - fitted) * sqrt(unit_deviance(y, fitted, parts$kind))
-  )
+  residuals_of(parts$response, parts, type)
 }
 
-pearson_sd <- function(parts) {
-  if (is.null(parts$head)) 1 else spread_of(parts$parameters, parts$head)
-}
-
-unit_deviance <- function(y, fitted, kind) {
-  of <- switch(kind, number = stats::gaussian(), count = stats::poisson(),
-               binary = stats::binomial())
-  if (is.null(of)) {
-    abort("`type` is \"deviance\", which is for numbers, counts and two classes.")
-  }
-  pmax(of$dev.resids(y, fitted, rep(1, NROW(y))), 0)
-}
-
-# list(y, fitted, kind): numbers, for classes zeros and ones. If the model predicts a distribution
-# of a number, also list(head, parameters).
+# list(response, y, fitted): numbers, for classes zeros and ones. If the model predicts a
+# distribution of a number, also its `parameters`; of survival times, list(response, y, hazard).
 observed_and_fitted <- function(object, data, call) {
   data <- kept_data(object, data, call)
   design <- design_of(object, call)
   if (!is.null(design$responses) && !isTRUE(design$is_single)) {
     abort("%s is for models with one response.", call)
   }
-  if (identical(design$targets[[1]]$kind, "survival")) {
-    abort("%s is not for survival times. predict(type = \"survival\") returns their curves.", call)
+  response <- response_of(facts_of(object))
+  predicted <- function(type) {
+    # predict() warns once.
+    stats::predict(object, data, verbose = 0, type = type)
   }
-  fitted <- stats::predict(object, data, verbose = 0)
+  if (is_response(response, "survival")) {
+    return(list(response = response, y = known_responses(design, data)[[1]],
+                hazard = predicted("hazard")))
+  }
+  fitted <- predicted("response")
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
-  y <- targets_in(design, data)
-  kind <- design$targets[[1]]$kind %||%
-    if (!is.factor(y)) "number" else if (nlevels(y) == 2L) "binary" else "classes"
-  head <- if (kind == "number") head_of(facts_of(object))
-  parameters <- if (!is.null(head)) {
-    # predict() has warned before.
-    suppressWarnings(stats::predict(object, data, verbose = 0, type = "parameters"))
-  }
-  if (kind == "binary") y <- as.integer(factor(y)) - 1
-  if (kind %in% c("classes", "ordered")) y <- indicators(y)
-  if (!is.matrix(y) || ncol(y) == 1L) y <- as.vector(y)
-  list(y = y, fitted = fitted, kind = kind, head = head, parameters = parameters)
-}
-
-# What R/score-survival.R needs.
-observed_and_hazard <- function(object, data, call) {
-  data <- kept_data(object, data, call)
-  design <- design_of(object, call)
-  list(y = known_responses(design, data)[[1]], target = design$targets[[1]],
-       hazard = unname(stats::predict(object, data, type = "hazard", verbose = 0)))
-}
-
-is_of_survival <- function(object, call) {
-  design <- design_of(object, call)
-  isTRUE(design$is_single) && identical(design$targets[[1]]$kind, "survival")
-}
-
-indicators <- function(y) {
-  y <- factor(y)
-  value <- outer(as.integer(y), seq_along(levels(y)), `==`) * 1
-  colnames(value) <- levels(y)
-  value
+  is_distribution <- is_response(response, "numbers") && is_response(response, "distribution")
+  list(response = response, y = observed(response, targets_in(design, data)), fitted = fitted,
+       parameters = if (is_distribution) suppressWarnings(predicted("parameters")))
 }
 
 #' @rdname model-statistics
@@ -211,7 +163,8 @@ case.names.keras.src.models.model.Model <- function(object, ...) {
 #' @exportS3Method stats::simulate keras.src.models.model.Model
 simulate.keras.src.models.model.Model <- function(object, nsim = 1, seed = NULL, data = NULL, ...) {
   nsim <- as_count(nsim, "nsim", is_required = TRUE)
-  draw <- drawing(object, data)
+  parts <- observed_and_fitted(object, data, "simulate()")
+  draw <- function(...) drawn(parts$response, parts)
   names <- stats::setNames(nm = paste0("sim_", seq_len(nsim)))
   as.data.frame(if (is.null(seed)) lapply(names, draw) else without_seed({
     set.seed(seed)
@@ -219,62 +172,16 @@ simulate.keras.src.models.model.Model <- function(object, nsim = 1, seed = NULL,
   }))
 }
 
-# A function that draws responses for all rows.
-drawing <- function(object, data) {
-  if (is_of_survival(object, "simulate()")) {
-    parts <- observed_and_hazard(object, data, "simulate()")
-    return(function(...) drawn_times(parts))
-  }
-  parts <- observed_and_fitted(object, data, "simulate()")
-  if (parts$kind == "number" && is.matrix(parts$fitted)) {
-    abort("simulate() is for models with one column of numbers.")
-  }
-  levels <- target_levels(facts_of(object))
-  function(...) drawn(parts, levels)
-}
-
-drawn <- function(parts, levels) {
-  if (!is.null(parts$head)) return(drawn_from(parts$parameters, parts$head))
-  n <- NROW(parts$fitted)
-  switch(parts$kind,
-    number = stats::rnorm(n, parts$fitted, sqrt(mean((parts$y - parts$fitted)^2))),
-    count = stats::rpois(n, parts$fitted),
-    binary = factor(levels[1L + stats::rbinom(n, 1L, parts$fitted)], levels),
-    factor(levels[drawn_columns(parts$fitted)], levels)
-  )
-}
-
 #' @rdname model-statistics
 #' @exportS3Method stats::logLik keras.src.models.model.Model
 logLik.keras.src.models.model.Model <- function(object, data = NULL, ...) {
-  df <- n_numbers(object$trainable_weights)
-  if (is_of_survival(object, "logLik()")) {
-    values <- survival_log_likelihood(observed_and_hazard(object, data, "logLik()"))
-  } else {
-    parts <- observed_and_fitted(object, data, "logLik()")
-    values <- log_likelihood_of_rows(parts)
-    if (parts$kind == "number" && is.null(parts$head)) df <- df + NCOL(parts$y)
-  }
+  parts <- observed_and_fitted(object, data, "logLik()")
+  values <- log_density(parts$response, parts)
+  # Each column of numbers has a variance.
+  n_variances <- if (is_response(parts$response, "number")) NCOL(parts$y) else 0L
   weights <- if (is.null(data)) memory_of(object)$table$weights
-  structure(sum(values * (weights %||% 1)), df = df, nobs = NROW(values), class = "logLik")
-}
-
-log_likelihood_of_rows <- function(parts) {
-  y <- parts$y
-  fitted <- parts$fitted
-  switch(parts$kind,
-    number = if (!is.null(parts$head)) log_density(y, parts$parameters, parts$head)
-             else normal_log_likelihood(as.matrix(y - fitted)),
-    count = stats::dpois(y, fitted, log = TRUE),
-    binary = stats::dbinom(y, 1L, fitted, log = TRUE),
-    log(rowSums(y * fitted))
-  )
-}
-
-# Each column has a variance of its own.
-normal_log_likelihood <- function(residuals) {
-  sd <- sqrt(colMeans(residuals^2))
-  rowSums(stats::dnorm(residuals, 0, rep(sd, each = nrow(residuals)), log = TRUE))
+  structure(sum(values * (weights %||% 1)), class = "logLik", nobs = NROW(values),
+            df = n_numbers(object$trainable_weights) + n_variances)
 }
 
 #' @exportS3Method stats::getCall keras.src.models.model.Model

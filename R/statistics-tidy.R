@@ -152,19 +152,13 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata = NU
 # Of numbers and counts, if the response is in the data.
 residual_column <- function(facts, data, outputs) {
   design <- trained_on(facts)$formula
-  if (!isTRUE(design$is_single) || !design$targets[[1]]$kind %in% c("number", "count")) return(NULL)
+  if (!isTRUE(design$is_single) || !is_response(response_of(facts), c("numbers", "count"))) {
+    return(NULL)
+  }
   if (!is.numeric(outputs) || !is.null(dim(outputs)) || !is.data.frame(data)) return(NULL)
   if (!is.null(design$recipe)) return(NULL)
   if (!all(all.vars(design$responses[[1]]) %in% names(data))) return(NULL)
   data.frame(.resid = as.vector(data_of_responses(design$responses, data)[[1]]) - outputs)
-}
-
-# The levels of each output, in the order of predict().
-levels_by_output <- function(levels, names, n) {
-  if (is.null(levels)) {
-    return(vector("list", n))
-  }
-  unname(if (is.null(names) || is.null(names(levels))) levels else levels[names])
 }
 
 # The columns of one output: the predicted class or number and, for several numbers, each of them.

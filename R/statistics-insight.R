@@ -45,18 +45,19 @@ get_data.keras.src.models.model.Model <- function(x, data = NULL, verbose = TRUE
 #' @exportS3Method insight::model_info keras.src.models.model.Model
 model_info.keras.src.models.model.Model <- function(x, verbose = TRUE, ...) {
   design <- design_of(x, "model_info()")
-  kind <- kind_of_model(x, design)
-  family <- switch(kind, number = , survival = stats::gaussian(), count = stats::poisson(),
-                   stats::binomial())
+  responses <- c(list(response_of(facts_of(x))), design_responses(design))
+  response <- Find(Negate(is.null), responses)
+  is_of <- function(class) is_response(response, class)
   # A model of insight's own, so that the list has the elements of the version that is installed.
   rows <- data.frame(y = c(0, 1, 0, 1, 1))
-  info <- insight::model_info(if (kind == "number") stats::lm(y ~ 1, rows)
+  family <- if (is_of("survival")) stats::gaussian() else family_of(response) %||% stats::binomial()
+  info <- insight::model_info(if (is_of("numbers")) stats::lm(y ~ 1, rows)
                               else stats::glm(y ~ 1, family, rows))
-  info$is_multinomial <- kind == "classes"
-  info$is_ordinal <- kind == "ordered"
-  info$is_survival <- kind == "survival"
-  if (kind %in% c("classes", "ordered")) info$is_binomial <- info$is_logit <- FALSE
-  if (kind == "survival") info$is_linear <- FALSE
+  info$is_ordinal <- is_of("ordered")
+  info$is_multinomial <- is_of("classes") && !is_of("ordered") && !is_of("binary")
+  info$is_survival <- is_of("survival")
+  if (info$is_ordinal || info$is_multinomial) info$is_binomial <- info$is_logit <- FALSE
+  if (is_of("survival")) info$is_linear <- FALSE
   info$is_multivariate <- length(design$responses) > 1L
   info$is_ttest <- info$is_correlation <- info$is_onewaytest <- FALSE
   info$n_obs <- design$n
@@ -79,16 +80,8 @@ get_predicted.keras.src.models.model.Model <- function(x, data = NULL, predict =
 #' @param object A Keras model that was trained with a formula.
 #' @exportS3Method stats::family keras.src.models.model.Model
 family.keras.src.models.model.Model <- function(object, ...) {
-  design <- design_of(object, "family()")
-  kind <- kind_of_model(object, design)
-  switch(if (length(design$responses) > 1L) "several" else kind,
-    number = stats::gaussian(), count = stats::poisson(), binary = stats::binomial(),
+  design_of(object, "family()")
+  response <- response_of(facts_of(object))
+  (if (!is.null(response)) family_of(response)) %||%
     abort("family() is for models of one response: numbers, counts or two classes.")
-  )
-}
-
-# Models of tabular() know it.
-kind_of_model <- function(model, design) {
-  n <- length(unlist(target_levels(facts_of(model))))
-  design$targets[[1]]$kind %||% if (n == 0L) "number" else if (n <= 2L) "binary" else "classes"
 }

@@ -66,26 +66,24 @@ NULL
 #' @exportS3Method performance::model_performance keras.src.models.model.Model
 model_performance.keras.src.models.model.Model <- function(model, metrics = "all", verbose = TRUE,
                                                            data = NULL, ...) {
-  call <- "model_performance()"
-  found <- if (is_of_survival(model, call)) {
-    data <- kept_data(model, data, call)
-    y <- known_responses(design_of(model, call), data)[[1]]
-    list(Concordance = concordance(y, stats::predict(model, data, verbose = 0)))
-  } else {
-    scores_of_rows(observed_and_fitted(model, data, call))
-  }
+  parts <- observed_and_fitted(model, data, "model_performance()")
+  found <- scores_of_rows(parts$response, parts)
   if (!identical(metrics, "all") && !identical(metrics, "common")) {
     found <- found[tolower(names(found)) %in% tolower(metrics)]
   }
   structure(as.data.frame(found), class = c("performance_model", "data.frame"))
 }
 
-scores_of_rows <- function(parts) {
-  r2 <- r2_of_rows(parts)
-  if (parts$kind %in% c("number", "count")) {
-    density <- density_of_rows(parts)
+scores_of_rows <- function(response, parts) {
+  if (is_response(response, "survival")) {
+    means <- mean_time(log_survival(parts$hazard), response$breaks)
+    return(list(Concordance = concordance(parts$y, means)))
+  }
+  r2 <- r2_of(response, parts)
+  if (is_response(response, c("numbers", "count"))) {
+    has_density <- is_response(response, "distribution") && !is_response(response, "quantile")
     return(c(r2, list(RMSE = rmse_of(parts), MAE = mean(abs(parts$y - parts$fitted))),
-             if (!is.null(density)) list(Score_log = mean(density))))
+             if (has_density) list(Score_log = mean(log_density(response, parts)))))
   }
   truth <- truth_in(parts)
   c(r2, list(
@@ -99,53 +97,30 @@ rmse_of <- function(parts) sqrt(mean((parts$y - parts$fitted)^2))
 
 # Probabilities of all classes, and the position of the true one.
 truth_in <- function(parts) {
-  if (parts$kind != "binary") return(list(prob = parts$fitted, code = max.col(parts$y, "first")))
+  if (is.matrix(parts$y)) return(list(prob = parts$fitted, code = max.col(parts$y, "first")))
   list(prob = cbind(1 - parts$fitted, parts$fitted), code = parts$y + 1L)
-}
-
-# The logarithm of the density of each row; NULL for a model that predicts means alone.
-density_of_rows <- function(parts) {
-  if (parts$kind == "count") return(stats::dpois(parts$y, parts$fitted, log = TRUE))
-  if (is.null(parts$head) || parts$head$kind == "quantile") return(NULL)
-  log_density(parts$y, parts$parameters, parts$head)
-}
-
-# A list with one number, by the name of its definition.
-r2_of_rows <- function(parts) {
-  y <- parts$y
-  fitted <- parts$fitted
-  switch(parts$kind,
-    number = list(R2 = 1 - sum((y - fitted)^2) / sum(scale(y, scale = FALSE)^2)),
-    count = list(R2 = 1 - sum(unit_deviance(y, fitted, "count")) /
-                   sum(unit_deviance(y, rep(mean(y), length(y)), "count"))),
-    binary = list(R2_Tjur = mean(fitted[y == 1]) - mean(fitted[y == 0])),
-    {
-      shares <- colMeans(y)
-      least <- sum(log(shares[shares > 0]) * colSums(y)[shares > 0])
-      list(R2_McFadden = 1 - sum(log(rowSums(y * fitted))) / least)
-    }
-  )
 }
 
 #' @rdname performance-methods
 #' @exportS3Method performance::r2 keras.src.models.model.Model
 r2.keras.src.models.model.Model <- function(model, data = NULL, ...) {
-  parts <- observed_and_fitted(model, data, "r2()")
-  found <- r2_of_rows(parts)
+  parts <- parts_for(model, data, "r2()", c("numbers", "count", "classes"),
+                     "numbers, counts and classes")
+  found <- r2_of(parts$response, parts)
   if (names(found) == "R2") {
     names(found$R2) <- "R2"
     return(structure(found, class = "r2_generic"))
   }
-  names(found[[1]]) <- if (parts$kind == "binary") "Tjur's R2" else "McFadden's R2"
-  structure(found, model_type = if (parts$kind == "binary") "Logistic" else "Multinomial",
+  is_binary <- is_response(parts$response, "binary")
+  names(found[[1]]) <- if (is_binary) "Tjur's R2" else "McFadden's R2"
+  structure(found, model_type = if (is_binary) "Logistic" else "Multinomial",
             class = "r2_pseudo")
 }
 
 #' @rdname performance-methods
 #' @exportS3Method performance::performance_mae keras.src.models.model.Model
 performance_mae.keras.src.models.model.Model <- function(model, data = NULL, ...) {
-  parts <- observed_and_fitted(model, data, "performance_mae()")
-  check_kind(parts, c("number", "count"), "performance_mae()", "numbers and counts")
+  parts <- parts_for(model, data, "performance_mae()", c("numbers", "count"), "numbers and counts")
   mean(abs(parts$y - parts$fitted))
 }
 
@@ -153,14 +128,16 @@ performance_mae.keras.src.models.model.Model <- function(model, data = NULL, ...
 #' @exportS3Method performance::performance_logloss keras.src.models.model.Model
 performance_logloss.keras.src.models.model.Model <- function(model, verbose = TRUE, data = NULL,
                                                              ...) {
-  parts <- observed_and_fitted(model, data, "performance_logloss()")
-  check_kind(parts, c("binary", "classes", "ordered"), "performance_logloss()", "classes")
+  parts <- parts_for(model, data, "performance_logloss()", "classes", "classes")
   truth <- truth_in(parts)
   log_loss_of(truth$prob, truth$code)
 }
 
-check_kind <- function(parts, kinds, call, what) {
-  if (!parts$kind %in% kinds) abort("%s is for models of %s.", call, what)
+# observed_and_fitted() of a model whose response is of one of `classes`.
+parts_for <- function(model, data, call, classes, what) {
+  parts <- observed_and_fitted(model, data, call)
+  if (!is_response(parts$response, classes)) abort("%s is for models of %s.", call, what)
+  parts
 }
 
 # ---- Checks of residuals -------------------------------------------------------------------------
@@ -187,8 +164,7 @@ check_heteroscedasticity.keras.src.models.model.Model <- function(x, data = NULL
 #' @rdname performance-methods
 #' @exportS3Method performance::check_overdispersion keras.src.models.model.Model
 check_overdispersion.keras.src.models.model.Model <- function(x, data = NULL, ...) {
-  parts <- observed_and_fitted(x, data, "check_overdispersion()")
-  check_kind(parts, "count", "check_overdispersion()", "counts (`family = \"poisson\"`)")
+  parts <- parts_for(x, data, "check_overdispersion()", "count", "counts (`family = \"poisson\"`)")
   n <- length(parts$y)
   sum <- sum((parts$y - parts$fitted)^2 / parts$fitted)
   structure(
@@ -199,11 +175,9 @@ check_overdispersion.keras.src.models.model.Model <- function(x, data = NULL, ..
 }
 
 checked_residuals <- function(model, data, call) {
-  parts <- observed_and_fitted(model, data, call)
-  if (parts$kind != "number" || is.matrix(parts$y)) {
-    abort("%s is for models of one column of numbers.", call)
-  }
-  list(pearson = (parts$y - parts$fitted) / pearson_sd(parts), fitted = parts$fitted)
+  parts <- parts_for(model, data, call, "numbers", "one column of numbers")
+  if (is.matrix(parts$y)) abort("%s is for models of one column of numbers.", call)
+  list(pearson = residuals_of(parts$response, parts, "pearson"), fitted = parts$fitted)
 }
 
 # A p-value as the package prints it.
