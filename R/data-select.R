@@ -1,17 +1,10 @@
 # Selections of columns: names, ranges, renamed columns, and functions that find columns by name or
 # type.
 
-# `types`: the dtypes of the columns that a selection works on, named by column, or NULL outside a
-# selection. `functions`: the functions that find columns, registered by the room that has them.
-selection <- new.env(parent = emptyenv())
-
 # Evaluates the arguments of a verb or step. The result has the column names, named by their new
-# names or "".
+# names or "". `types` are the dtypes of the columns, named by column.
 selected_columns <- function(arguments, types, env) {
-  old <- selection$types
-  on.exit(selection$types <- old)
-  selection$types <- types
-  positions <- combined(arguments, env)
+  positions <- with_context(list(column_types = types), combined(arguments, env))
   stats::setNames(names(types)[positions], names(positions) %||% rep("", length(positions)))
 }
 
@@ -33,7 +26,7 @@ combined <- function(arguments, env) {
 
 is_minus <- function(x) is.call(x) && identical(x[[1]], quote(`-`)) && length(x) == 2L
 
-all_positions <- function() seq_along(selection$types)
+all_positions <- function() seq_along(context$column_types)
 
 without <- function(chosen, excluded) chosen[!chosen %in% excluded]
 
@@ -58,30 +51,30 @@ positions_of <- function(x, env) {
     "&" = intersect(each(1L), each(2L)),
     "|" = union(each(1L), each(2L)),
     ":" = column_range(arguments, env),
-    value_positions(eval(with_own_selectors(x), selection$functions, env))
+    value_positions(eval(with_own_selectors(x), hooks$selectors, env))
   )
 }
 
 # A column, or else a variable with names or positions of columns.
 symbol_positions <- function(x, env) {
   name <- as.character(x)
-  position <- match(name, names(selection$types))
+  position <- match(name, names(context$column_types))
   if (!is.na(position)) return(position)
   value <- get0(name, envir = env, mode = "character") %||%
     get0(name, envir = env, mode = "numeric")
-  if (is.null(value)) abort_columns(name, names(selection$types))
+  if (is.null(value)) abort_columns(name, names(context$column_types))
   value_positions(value)
 }
 
 value_positions <- function(value) {
   if (is.character(value)) {
-    return(match(check_column_known(value, names(selection$types)), names(selection$types)))
+    return(match(check_column_known(value, names(context$column_types)), names(context$column_types)))
   }
-  if (is.logical(value) && length(value) == length(selection$types)) value <- which(value)
+  if (is.logical(value) && length(value) == length(context$column_types)) value <- which(value)
   value <- without_integer64(value)
-  if (length(value) && (!are_whole(value) || any(abs(value) > length(selection$types)))) {
+  if (length(value) && (!are_whole(value) || any(abs(value) > length(context$column_types)))) {
     abort("A selection must be names or positions of the %d columns, not %s.",
-          length(selection$types), describe(value))
+          length(context$column_types), describe(value))
   }
   stats::setNames(all_positions()[as.integer(value)], names(value))
 }
@@ -106,5 +99,5 @@ with_own_selectors <- function(x) {
 is_prefixed_selector <- function(x) {
   is.call(x) && as.character(x[[1]]) %in% c("::", ":::") &&
     as.character(x[[2]]) %in% c("dplyr", "tidyselect") &&
-    as.character(x[[3]]) %in% names(selection$functions)
+    as.character(x[[3]]) %in% names(hooks$selectors)
 }

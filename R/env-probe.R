@@ -7,22 +7,15 @@ probe_python <- function(path) {
   if (!is.null(problem)) {
     return(list(path = path, problem = problem))
   }
-  if (is.null(probe_cache[[path]])) {
+  failed <- NULL
+  cached("probes", path, {
     facts <- run_probe(path)
-    if (is.null(facts$version)) {
-      return(facts)
-    }
-    probe_cache[[path]] <- facts
-  }
-  probe_cache[[path]]
+    if (is.null(facts$version)) failed <- facts else facts
+  }) %||% failed
 }
-
-probe_cache <- new.env(parent = emptyenv())
 
 # Called after an installation, which changes the versions of packages.
-forget_probes <- function() {
-  rm(list = ls(probe_cache, all.names = TRUE), envir = probe_cache)
-}
+forget_probes <- function() forget("probes")
 
 # Why this file cannot even be run, or NULL.
 file_problem <- function(path) {

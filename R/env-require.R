@@ -182,13 +182,12 @@ without_reasons <- function(unmet) sub(" \\([^(]*\\)$", "", unmet)
 # Asked once, in a separate process.
 unmet_requirements <- function(python, packages) {
   key <- paste(c("requirements", python, packages), collapse = "\n")
-  if (is.null(probe_cache[[key]])) {
+  cached("probes", key, {
     script <- system.file("python/rkeras/env/requirements.py", package = "rkeras", mustWork = TRUE)
     lines <- run_command(python, c(script, packages), timeout = 60)$stdout
     lines <- grep("^rkeras-requirement:", lines, value = TRUE, useBytes = TRUE)
-    probe_cache[[key]] <- sub("^rkeras-requirement:", "", lines)
-  }
-  probe_cache[[key]]
+    sub("^rkeras-requirement:", "", lines)
+  })
 }
 
 #' @export

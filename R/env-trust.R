@@ -3,11 +3,11 @@
 
 # Once for each problem, because the search for a Python may run several times.
 warn_of_distrust <- function(problem) {
-  if (!identical(python_state$distrust, problem)) {
-    python_state$distrust <- problem
+  cached("distrust", problem, {
     warn("The virtualenv in the working directory is not used: %s.", problem, kind = "python",
          call = NULL)
-  }
+    TRUE
+  })
 }
 
 # Why the virtualenv at `folder` is not trusted, or NULL.

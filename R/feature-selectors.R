@@ -122,7 +122,7 @@ has_type <- function(match = "float32") of_type(match, "has_type")
 
 of_type <- function(types, selector) {
   available(NULL, selector)
-  unname(which(selection$types %in% types))
+  unname(which(context$column_types %in% types))
 }
 
 by_name <- function(match, names, ignore_case, find) {
@@ -138,23 +138,23 @@ by_name <- function(match, names, ignore_case, find) {
 
 # The names to select from.
 available <- function(vars, selector) {
-  if (is.null(vars) && is.null(selection$types)) {
+  if (is.null(vars) && is.null(context$column_types)) {
     abort("`%s()` selects columns inside feature_spec() and step_numeric_column() and the like.",
           selector, call = call(selector))
   }
-  vars %||% names(selection$types)
+  vars %||% names(context$column_types)
 }
 
 # Whether another package selects: `dplyr::select(data, starts_with("a"))` finds the function here.
 is_elsewhere <- function(vars) {
-  is.null(vars) && is.null(selection$types) && isNamespaceLoaded("tidyselect")
+  is.null(vars) && is.null(context$column_types) && isNamespaceLoaded("tidyselect")
 }
 
 tidy_selector <- function(name) getExportedValue("tidyselect", name)
 
 all_of <- function(x) x
 
-any_of <- function(x) intersect(x, names(selection$types))
+any_of <- function(x) intersect(x, names(context$column_types))
 
 # In an expression of a step these come before functions of the same name elsewhere.
 selectors <- list(
@@ -162,6 +162,3 @@ selectors <- list(
   num_range = num_range, one_of = one_of, everything = everything, all_numeric = all_numeric,
   all_nominal = all_nominal, has_type = has_type, all_of = all_of, any_of = any_of
 )
-
-# Selections of lower rooms use them, too.
-selection$functions <- selectors

@@ -81,25 +81,19 @@ endpoint_of <- function(f, endpoints) {
 # The functions in the tables of endpoints that have these arguments. Comparing with all functions
 # would take a millisecond.
 names_by_formals <- function(f) {
-  if (is.null(names_of_formals$all)) {
+  all <- cached("wrappers", "by formals", {
     names <- c(names(wrapper_endpoints), names(hand_written_endpoints))
-    names_of_formals$all <- split(names, vapply(mget(names, topenv()), formals_key, ""))
-  }
-  names_of_formals$all[[formals_key(f)]]
+    split(names, vapply(mget(names, topenv()), formals_key, ""))
+  })
+  all[[formals_key(f)]]
 }
-
-names_of_formals <- new.env(parent = emptyenv())
 
 formals_key <- function(f) paste0("(", toString(names(formals(f))), ")")
 
 # The Keras class or function of an endpoint, as a Python object.
 keras_endpoint <- function(endpoint) {
-  known <- library_endpoint(endpoint) %||% keras_endpoints[[endpoint]]
-  if (is.null(known)) keras_endpoints[[endpoint]] <- known <- find_endpoint(endpoint)
-  known
+  library_endpoint(endpoint) %||% cached("endpoints", endpoint, find_endpoint(endpoint))
 }
-
-keras_endpoints <- new.env(parent = emptyenv())
 
 find_endpoint <- function(endpoint) {
   path <- strsplit(endpoint, ".", fixed = TRUE)[[1]]

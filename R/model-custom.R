@@ -42,14 +42,12 @@ keras_model_custom <- function(model_fn, name = NULL) {
 }
 
 custom_model_class <- function() {
-  if (is.null(python_state$custom_model_class)) {
+  cached("classes", "CustomModel", {
     definition <- class_definition("CustomModel", list(
       initialize = initialize_custom_model, call = call_custom_model
     ), parent = topenv())
-    python_state$custom_model_class <-
-      new_python_class(definition, list(keras_endpoint("keras.Model")))
-  }
-  python_state$custom_model_class
+    new_python_class(definition, list(keras_endpoint("keras.Model")))
+  })
 }
 
 # These variables are in the scope of methods.

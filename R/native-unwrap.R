@@ -38,12 +38,8 @@ raise <- function(cause) {
 
 # The hooks call Python, too: an error there, as at Python's limit of recursion, is raised as it is.
 through_error_hooks <- function(cause) {
-  if (isTRUE(python_state$in_hooks)) {
-    return(cause)
-  }
-  python_state$in_hooks <- TRUE
-  on.exit(python_state$in_hooks <- FALSE)
-  through_hooks("python error", cause)
+  if (isTRUE(context$in_error_hooks)) return(cause)
+  with_context(list(in_error_hooks = TRUE), through_hooks("python error", cause))
 }
 
 # The condition with the R calls that led to it. An exception that passed through R again keeps the

@@ -45,7 +45,7 @@ load_compiled <- function(library, with_gradient) {
     "rkeras.tensorflow.custom_op.load", op_library(op), op$name, with_gradient,
     as.list(is_real(op$signature$outputs)), as.list(is_real(op$signature$inputs)), .convert = FALSE
   )
-  loaded_ops[[op$name]] <- tools::md5sum(op_library(op))
+  cached("operators", op$name, tools::md5sum(op_library(op)))
   op_function(kernel, op$signature)
 }
 
@@ -60,11 +60,8 @@ op_of_library <- function(library) {
   op
 }
 
-# The libraries by the names of operators.
-loaded_ops <- new.env(parent = emptyenv())
-
 check_loaded <- function(op) {
-  known <- loaded_ops[[op$name]]
+  known <- caches$operators[[op$name]]
   if (!is.null(known) && !identical(unname(known), unname(tools::md5sum(op_library(op))))) {
     abort(
       c("Another operator with the name %s is loaded, perhaps an earlier version, and TensorFlow",

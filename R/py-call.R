@@ -64,15 +64,10 @@ in_python <- function(.path, ..., .convert = TRUE) {
 
 # A function of a Python module, looked up once.
 python_function <- function(path) {
-  known <- python_functions[[path]]
-  if (is.null(known)) {
-    module <- python_module(sub("[.][^.]*$", "", path))
-    python_functions[[path]] <- known <- get_attr(module, sub(".*[.]", "", path), FALSE)
-  }
-  known
+  cached("functions", path, {
+    get_attr(python_module(sub("[.][^.]*$", "", path)), sub(".*[.]", "", path), FALSE)
+  })
 }
-
-python_functions <- new.env(parent = emptyenv())
 
 python_builtin <- function(name) python_function(paste0("builtins.", name))
 

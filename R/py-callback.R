@@ -33,16 +33,14 @@ callback_code <- quote(
 # (src/rust/src/object/raised.rs).
 offered <- function(cnd) {
   if (!has_restarts()) return(cnd)
-  before <- python_state$offered
-  on.exit(python_state$offered <- before)
-  python_state$offered <- cnd <- with_classes(cnd, classes_in_python)
-  signalCondition(cnd)
+  cnd <- with_classes(cnd, classes_in_python)
+  with_context(list(offered = cnd), signalCondition(cnd))
   cnd
 }
 
 # Callbacks around the one with the error pass it on.
 is_offered <- function(cnd) {
-  !is.null(python_state$offered) && identical(cnd, python_state$offered)
+  !is.null(context$offered) && identical(cnd, context$offered)
 }
 
 # Whether restarts were established since Python called R. A restart has the frame that it leaves

@@ -37,8 +37,7 @@ has_frames <- function(exception) {
 # that returns whether the table applies to an exception. The first rule whose pattern matches and
 # whose function returns a message is used. Tables registered later come first, because they are
 # more specific.
-message_tables <- new.env(parent = emptyenv())
-
+#
 # `rules` is a function, called when the table is first needed.
 register_messages <- function(rules, clean = identity, concerns = function(exception) TRUE) {
   table <- new.env()
@@ -46,7 +45,7 @@ register_messages <- function(rules, clean = identity, concerns = function(excep
   delayedAssign("pattern", any_pattern(table$rules), assign.env = table)
   table$clean <- clean
   table$concerns <- concerns
-  message_tables$all <- c(list(table), message_tables$all)
+  register_hook("messages", list(table))
 }
 
 # R compiles a pattern each time it is matched: matching 70 patterns one by one took 4 ms.
@@ -55,7 +54,7 @@ any_pattern <- function(rules) {
 }
 
 reworded <- function(text, where) {
-  for (table in message_tables$all) {
+  for (table in rev(hooks$messages)) {
     if (!table$concerns(where$exception)) next
     text <- table$clean(text)
     message <- if (grepl(table$pattern, text, perl = TRUE)) by_rules(table$rules, text, where)

@@ -80,11 +80,10 @@ py_suppress_warnings <- function(expr) {
   silence$`__enter__`()
   on.exit(silence$`__exit__`(NULL, NULL, NULL))
   import("warnings", convert = FALSE)$simplefilter("ignore")
-  states <- lapply(suppress_handlers$all, function(handler) handler$suppress())
-  on.exit(
-    for (i in seq_along(states)) suppress_handlers$all[[i]]$restore(states[[i]]),
-    add = TRUE, after = FALSE
-  )
+  handlers <- hooks$suppression
+  states <- lapply(handlers, function(handler) handler$suppress())
+  on.exit(Map(function(handler, state) handler$restore(state), handlers, states), add = TRUE,
+          after = FALSE)
   force(expr)
 }
 
@@ -116,14 +115,12 @@ register_suppress_warnings_handler <- function(handler) {
   if (!is.list(handler) || !is.function(handler$suppress) || !is.function(handler$restore)) {
     abort("`handler` must be a list of the functions `suppress` and `restore`.")
   }
-  suppress_handlers$all <- c(suppress_handlers$all, list(handler))
+  register_hook("suppression", list(handler))
   invisible(NULL)
 }
 
 # Before other output; `closes` ends the line.
 leave_line <- function(closes) unwrap(rs_leave_line(closes))
-
-suppress_handlers <- new.env(parent = emptyenv())
 
 # ---- Notices -------------------------------------------------------------------------------------
 

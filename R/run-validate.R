@@ -175,18 +175,14 @@ rows_to_divide <- function(data, folds) {
 # Calls `f(ended)`; the bar advances whenever `ended()` is called. Within a fold or a trial there is
 # no second bar.
 with_progress <- function(n, progress, f) {
-  if (!progress || n == 0L || isTRUE(running_job$has_bar)) return(f(function(...) NULL))
+  if (!progress || n == 0L || isTRUE(context$has_bar)) return(f(function(...) NULL))
   bar <- utils::txtProgressBar(max = n, style = 3, file = stderr())
-  running_job$has_bar <- TRUE
-  on.exit({
-    close(bar)
-    running_job$has_bar <- FALSE
-  })
+  on.exit(close(bar))
   done <- 0L
-  f(function(...) {
+  with_context(list(has_bar = TRUE), f(function(...) {
     done <<- done + 1L
     utils::setTxtProgressBar(bar, done)
-  })
+  }))
 }
 
 # ---- One fold ------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ split_by_size <- function(items, size) {
 
 # If the batch fails, each request is predicted by itself: one that is wrong fails alone.
 predict_batch <- function(service, items) {
-  if (serving$is_nested && !service$servable$is_concurrent) {
+  if (isTRUE(context$is_serving) && !service$servable$is_concurrent) {
     busy <- paste(
       "R waits for another call, which may train the model, and the model cannot predict",
       "meanwhile. Try again later."

@@ -160,10 +160,10 @@ start_server <- function(service, host, port, limits) {
   service$url <- server_url(host, service$port)
   servers[[service$url]] <- service
   # Threads of servers must not call R when it has ended.
-  if (is.null(serving$stops_at_exit)) {
+  cached("servers", "stop at exit", {
     reg.finalizer(servers, function(...) stop_serving(), onexit = TRUE)
-    serving$stops_at_exit <- TRUE
-  }
+    TRUE
+  })
   watch_requests()
   as_server(service)
 }

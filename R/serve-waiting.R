@@ -1,25 +1,23 @@
 # Requests that arrive while R waits for Python, as in fit(). Servers hand requests to R through the
 # event loop of the package later, which runs by itself at the prompt only.
 
-serving <- new.env(parent = emptyenv())
-serving$is_nested <- FALSE
-
 # src/rust/src/threads/service.rs calls this while R waits, if a server runs. An interrupt is for
 # the call that R waits for.
 serve_requests <- function() suspendInterrupts(serve_due())
 
 serve_due <- function() {
   # A batch may be due within `max_delay`.
-  if (serving$is_nested || later::next_op_secs(later::global_loop()) > 0.02 || !can_serve()) {
+  if (isTRUE(context$is_serving) || later::next_op_secs(later::global_loop()) > 0.02 || !can_serve()) {
     return(invisible())
   }
-  serving$is_nested <- TRUE
-  on.exit(serving$is_nested <- FALSE)
   # Runs callbacks, and those that they add, for a short time: R may be free again.
   end <- now() + 0.05
-  tryCatch(while (isTRUE(answer_requests(0.005)) && now() < end) NULL, error = function(e) {
-    message("A callback of the package later failed: ", conditionMessage(e))
-  })
+  tryCatch(
+    with_context(list(is_serving = TRUE), {
+      while (isTRUE(answer_requests(0.005)) && now() < end) NULL
+    }),
+    error = function(e) message("A callback of the package later failed: ", conditionMessage(e))
+  )
   invisible()
 }
 

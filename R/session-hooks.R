@@ -37,17 +37,9 @@ py_register_load_hook <- function(module, hook) {
   if (isTRUE(python_state$started)) {
     add_load_hook(module, quietly)
   } else {
-    load_hooks$waiting <- c(load_hooks$waiting, list(list(module, quietly)))
+    register_hook("python started", function() add_load_hook(module, quietly))
   }
   invisible(NULL)
 }
 
-# Hooks registered before Python started.
-load_hooks <- new.env(parent = emptyenv())
-
 add_load_hook <- function(module, hook) in_python("rkeras.bridge.imports.after", module, hook)
-
-add_waiting_hooks <- function() {
-  for (waiting in load_hooks$waiting) do.call(add_load_hook, waiting)
-  load_hooks$waiting <- NULL
-}

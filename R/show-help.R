@@ -61,9 +61,10 @@ help_url <- function(object, parent, subtopic = NULL) {
   if (is.null(name)) {
     return(NULL)
   }
-  handler <- help_pages$handlers[[sub("[.].*", "", name)]]
+  handler <- hooks[["help handlers"]][[sub("[.].*", "", name)]]
   url <- if (!is.null(handler)) handler(name, subtopic)
-  url %||% help_pages$topics[[name]] %||% help_pages$topics[[full_name(parent) %||% ""]]
+  topics <- hooks[["help topics"]]
+  url %||% topics[[name]] %||% topics[[full_name(parent) %||% ""]]
 }
 
 full_name <- function(object) {
@@ -75,16 +76,12 @@ full_name <- function(object) {
   if (is_string(module) && is_string(name)) paste0(module, ".", name)
 }
 
-help_pages <- new.env(parent = emptyenv())
-help_pages$handlers <- list()
-help_pages$topics <- list()
-
 #' @rdname py_help_handler
 #' @export
 register_module_help_handler <- function(module, handler) {
   check_string(module, "module")
   check_function(handler, "handler")
-  help_pages$handlers[[module]] <- handler
+  hooks[["help handlers"]][[module]] <- handler
   invisible(NULL)
 }
 
@@ -96,6 +93,6 @@ register_help_topics <- function(type = c("module", "class"), topics) {
   if (is.null(names(topics)) || !all(vapply(topics, is_string, NA))) {
     abort("`topics` must be a named list of addresses.")
   }
-  help_pages$topics[names(topics)] <- topics
+  hooks[["help topics"]][names(topics)] <- topics
   invisible(NULL)
 }

@@ -19,19 +19,11 @@ saved_bytes <- function(pointer) {
   )
 }
 
-# The models that are being serialized.
-rds_state <- new.env(parent = emptyenv())
-
 # The value of `expr`; NULL within it: what R knows of a model may contain the model, as the
 # environment of a function of conformal().
 once_under_way <- function(id, expr) {
-  before <- rds_state$under_way
-  if (id %in% before) {
-    return(NULL)
-  }
-  on.exit(rds_state$under_way <- before)
-  rds_state$under_way <- c(before, id)
-  expr
+  models <- context$serialized
+  if (!id %in% models) with_context(list(serialized = c(models, id)), expr)
 }
 
 # The R data of a model. The environment of the formula is replaced, because it may be large and may

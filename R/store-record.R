@@ -5,7 +5,7 @@
 # nothing is known.
 record_of_memory <- function(memory) {
   # saveRDS() keeps the memory itself.
-  if (length(rds_state$under_way) > 0L) {
+  if (length(context$serialized) > 0L) {
     return(NULL)
   }
   parts <- recorded_parts(memory)

@@ -54,7 +54,7 @@ check_range_of_labels <- function(y, labels, argument) {
 # Batches that R code supplies to the model in training. Those of datasets are checked in TensorFlow
 # (R/data-training.R).
 check_labels_in_batch <- function(batch, argument) {
-  labels <- in_use$labels
+  labels <- context$labels
   if (!is.null(labels) && length(batch) > 1L && !is.list(batch[[2]])) {
     check_range_of_labels(batch[[2]], labels, argument)
   }

@@ -94,7 +94,7 @@ check_missing <- function(model, x, argument, of = "", warn = TRUE) {
 # Checks a batch from an R function. A PyDataset() does not know its model: it is the one that is
 # trained or applied now.
 check_missing_in_batch <- function(batch, argument, model = NULL, index = NULL) {
-  model <- model %||% in_use$model
+  model <- model %||% context$model
   of <- if (is.null(index)) " of a batch" else paste(" of batch", index)
   check_missing(model, batch[[1]], argument, of, warn = is.null(model))
   for (part in batch[-1]) {
@@ -102,16 +102,10 @@ check_missing_in_batch <- function(batch, argument, model = NULL, index = NULL) 
   }
 }
 
-in_use <- new.env(parent = emptyenv())
-
 # Evaluates `expr`, which trains or applies the model. `labels` are those that batches may have, as
 # labels_of_loss() returns them.
 with_model <- function(model, expr, labels = NULL) {
-  outer <- mget(c("model", "labels"), in_use, ifnotfound = list(NULL))
-  in_use$model <- model
-  in_use$labels <- labels
-  on.exit(list2env(outer, in_use))
-  expr
+  with_context(list(model = model, labels = labels), expr)
 }
 
 # ---- Predictions ---------------------------------------------------------------------------------

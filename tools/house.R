@@ -16,7 +16,7 @@ main <- function(args) {
   if ("--graph" %in% args) for (house in houses) print_graph(house)
   faults <- unlist(lapply(houses, faults_of))
   faults <- c(faults, unlist(lapply(layered, circles)), past_the_bridge(r), too_early(r, python),
-              twice(r$definitions), lost(r$definitions))
+              twice(r$definitions), lost(r$definitions), unlisted_stores())
   writeLines(as.character(faults))
   message(length(faults), " faults in the order of the rooms")
   quit(status = if (length(faults)) 1L else 0L)
@@ -125,15 +125,26 @@ lost <- function(definitions) {
 rooms_in_order <- function(which) room_cells(which, 2L)
 
 # What is in backticks in a column, by room.
-room_cells <- function(which, column) {
+room_cells <- function(which, column) cells_of_table(paste(which, "room"), column)
+
+cells_of_table <- function(heading, column) {
   lines <- readLines("ARCHITECTURE.md")
-  start <- grep(sprintf("^[|] %s room ", which), lines)
+  start <- grep(sprintf("^[|] %s ", heading), lines)
   rows <- lines[seq(start + 2L, length(lines))]
   rows <- rows[seq_len(match(FALSE, startsWith(rows, "|")) - 1L)]
   cells <- strsplit(rows, "|", fixed = TRUE)
   contents <- vapply(cells, `[[`, "", column + 1L)
   rooms <- regmatches(contents, gregexpr("(?<=`)[^` ,]+(?=`)", contents, perl = TRUE))
   stats::setNames(rooms, trimws(vapply(cells, `[[`, "", 2L)))
+}
+
+# Stores of state in R are in ARCHITECTURE.md, and no others.
+unlisted_stores <- function() {
+  lines <- unlist(lapply(list.files("R", full.names = TRUE), readLines, encoding = "UTF-8"))
+  made <- sub(" .*", "", grep("^[.A-Za-z_]+ <- new[.]env\\(", lines, value = TRUE))
+  listed <- unlist(cells_of_table("R store", 1L), use.names = FALSE)
+  c(sprintf("`%s` is a store that ARCHITECTURE.md does not list", setdiff(made, listed)),
+    sprintf("ARCHITECTURE.md lists the store `%s`, which is none", setdiff(listed, made)))
 }
 
 # The longest beginning decides: `generated-layers` is in another room than `generated-ops`.
