@@ -34,6 +34,16 @@ create_layer <- function(layer_class, object, args = list()) {
   if (is.null(object)) layer else compose_layer(object, layer, args)
 }
 
+# For the package's own code, whose arguments need no checks: a layer or an operation of Keras that is
+# called in one crossing.
+call_layer <- function(x, kind, ...) {
+  call_python(python_function("rkeras.keras.layers.called"), list(kind, list(...), x), TRUE)
+}
+
+call_op <- function(name, ...) {
+  call_python(keras_endpoint(paste0("keras.ops.", name)), list(...), TRUE)
+}
+
 class_of_layer <- function(x) {
   if (is.character(x)) return(keras_endpoint(x))
   must_be(x, "a class of layers, such as keras$layers$Dense", is.function(x), "layer_class")

@@ -50,22 +50,23 @@ output_units.response_ordered <- function(response) length(response$levels) - 1L
 
 #' @exportS3Method
 network_output.response_classes <- function(response, link, offset) {
-  layer_activation(link, "softmax")
+  call_layer(link, "Activation", activation = "softmax")
 }
 
 #' @exportS3Method
 network_output.response_binary <- function(response, link, offset) {
-  layer_activation(if (is.null(offset)) link else link + offset, "sigmoid")
+  if (!is.null(offset)) link <- link + offset
+  call_layer(link, "Activation", activation = "sigmoid")
 }
 
 # Each number of the network is the probability of a higher class than the k-th, given that it is
 # not lower.
 #' @exportS3Method
 network_output.response_ordered <- function(response, link, offset) {
-  higher <- layer_activation(link, "sigmoid")
-  one <- op_ones_like(higher[, 1L, drop = FALSE])
-  reached <- layer_concatenate(list(one, op_cumprod(higher, axis = 2L)))
-  stops <- layer_concatenate(list(1 - higher, one))
+  higher <- call_layer(link, "Activation", activation = "sigmoid")
+  one <- call_op("ones_like", higher[, 1L, drop = FALSE])
+  reached <- call_layer(list(one, call_op("cumprod", higher, axis = 1L)), "Concatenate")
+  stops <- call_layer(list(1 - higher, one), "Concatenate")
   reached * stops
 }
 

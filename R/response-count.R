@@ -23,7 +23,8 @@ output_units.response_count <- function(response) 1L
 #' @exportS3Method
 network_output.response_count <- function(response, link, offset) {
   link <- link + response$center
-  layer_activation(if (is.null(offset)) link else link + offset, "exponential")
+  if (!is.null(offset)) link <- link + offset
+  call_layer(link, "Activation", activation = "exponential")
 }
 
 #' @exportS3Method

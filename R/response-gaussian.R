@@ -9,8 +9,8 @@ output_units.response_gaussian <- function(response) 2L
 
 #' @exportS3Method
 network_output.response_gaussian <- function(response, link, offset) {
-  layer_concatenate(list(link[, 1L, drop = FALSE],
-                         op_maximum(link[, 2L, drop = FALSE], least_log_sd)))
+  log_sd <- call_op("maximum", link[, 2L, drop = FALSE], least_log_sd)
+  call_layer(list(link[, 1L, drop = FALSE], log_sd), "Concatenate")
 }
 
 #' @exportS3Method

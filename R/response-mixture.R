@@ -10,8 +10,8 @@ network_output.response_mixture <- function(response, link, offset) {
   k <- response$components
   part <- function(i) link[, (i - 1L) * k + seq_len(k), drop = FALSE]
   start <- stats::qnorm((seq_len(k) - 0.5) / k)
-  means <- layer_rescaling(part(2L), 1, offset = as.list(start))
-  layer_concatenate(list(part(1L), means, op_maximum(part(3L), least_log_sd)))
+  means <- call_layer(part(2L), "Rescaling", scale = 1, offset = as.list(start))
+  call_layer(list(part(1L), means, call_op("maximum", part(3L), least_log_sd)), "Concatenate")
 }
 
 #' @exportS3Method

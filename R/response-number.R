@@ -45,11 +45,11 @@ network_output.response_numbers <- function(response, link, offset) link
 #' @exportS3Method
 model_output.response_numbers <- function(response, output, offset) {
   scaling <- output_scaling(response)
-  output <- layer_rescaling(output, scale = as.list(scaling$scale),
-                            offset = as.list(scaling$offset))
+  output <- call_layer(output, "Rescaling", scale = as.list(scaling$scale),
+                       offset = as.list(scaling$offset))
   if (is.null(offset)) return(output)
   if (all(scaling$moves == 1)) return(output + offset)
-  output + layer_concatenate(lapply(scaling$moves, function(moves) offset * moves))
+  output + call_layer(lapply(scaling$moves, function(moves) offset * moves), "Concatenate")
 }
 
 # How the outputs of the network become those of the model: by `scale` and `offset`, and where the

@@ -12,9 +12,10 @@ network_output.response_quantile <- function(response, link, offset) {
   lowest <- link[, 1L, drop = FALSE] + start[[1]]
   if (n == 1L) return(lowest)
   # The inverse of softplus.
-  steps <- layer_rescaling(link[, 2:n, drop = FALSE], 1,
-                           offset = as.list(log(expm1(diff(start)))))
-  op_cumsum(layer_concatenate(list(lowest, op_softplus(steps))), axis = 2L)
+  steps <- call_layer(link[, 2:n, drop = FALSE], "Rescaling", scale = 1,
+                      offset = as.list(log(expm1(diff(start)))))
+  parts <- call_layer(list(lowest, call_op("softplus", steps)), "Concatenate")
+  call_op("cumsum", parts, axis = 1L)
 }
 
 #' @exportS3Method

@@ -68,9 +68,9 @@ output_units.response_survival <- function(response) length(response$breaks) - 1
 # minus these, Keras's "kl_divergence" is the negative log-likelihood of censored times.
 #' @exportS3Method
 network_output.response_survival <- function(response, link, offset) {
-  link <- layer_rescaling(link, scale = 1, offset = as.list(response$center))
-  hazard <- layer_activation(link, "sigmoid")
-  layer_concatenate(list(hazard, 1 - hazard))
+  link <- call_layer(link, "Rescaling", scale = 1, offset = as.list(response$center))
+  hazard <- call_layer(link, "Activation", activation = "sigmoid")
+  call_layer(list(hazard, 1 - hazard), "Concatenate")
 }
 
 #' @exportS3Method

@@ -7,12 +7,17 @@ most_one_hot <- 8L
 inputs_of_table <- function(design) {
   check_text_possible(design$table)
   keys <- input_keys(design)
-  inputs <- stats::setNames(Map(function(column, key) {
-    dtype <- if (column$kind == "category") "string" else "float32"
-    keras_input(shape = column$width, name = key, dtype = dtype)
-  }, design$table, keys), keys)
-  if (design$has_offset) inputs[["(offset)"]] <- keras_input(shape = 1L, name = "(offset)")
-  inputs
+  is_text <- vapply(design$table, function(column) column$kind == "category", NA)
+  new_inputs(c(keys, if (design$has_offset) "(offset)"),
+             c(vapply(design$table, `[[`, 1L, "width"), if (design$has_offset) 1L),
+             c(ifelse(is_text, "string", "float32"), if (design$has_offset) "float32"))
+}
+
+# Inputs of rows, in a list by name.
+new_inputs <- function(names, widths, dtypes) {
+  inputs <- in_python("rkeras.keras.layers.inputs", as.list(names), as.list(unname(widths)),
+                      as.list(unname(dtypes)))
+  stats::setNames(inputs, names)
 }
 
 check_text_possible <- function(table) {
@@ -49,23 +54,25 @@ is_embedded <- function(column) {
 }
 
 joined <- function(parts) {
-  if (length(parts) == 1L) parts[[1]] else layer_concatenate(unname(parts))
+  if (length(parts) == 1L) parts[[1]] else call_layer(unname(parts), "Concatenate")
 }
 
 # The mean in place of missing numbers, and a column that says where they were.
 numbers_of_inputs <- function(inputs, table) {
   numbers <- joined(inputs)
-  scaled <- layer_normalization(
-    numbers, mean = as.list(of_columns(table, "center")),
+  scaled <- call_layer(
+    numbers, "Normalization", mean = as.list(of_columns(table, "center")),
     variance = as.list(of_columns(table, "scale")^2)
   )
   has_missing <- vapply(table, `[[`, NA, "has_missing")
+  is_missing <- function(x) call_op("cast", call_op("isnan", x), "float32")
   c(
-    list(op_where(op_isnan(scaled), 0, scaled)),
-    if (any(has_missing)) list(op_cast(op_isnan(joined(inputs[has_missing])), "float32")),
+    list(zero_if_missing(scaled)), if (any(has_missing)) list(is_missing(joined(inputs[has_missing]))),
     cycles_of_times(inputs, table)
   )
 }
+
+zero_if_missing <- function(x) call_op("where", call_op("isnan", x), 0, x)
 
 of_columns <- function(table, what) unlist(lapply(unname(table), `[[`, what))
 
@@ -77,12 +84,12 @@ cycles_of_times <- function(inputs, table) {
     return(list())
   }
   phases <- c(
-    lapply(days, function(day) op_mod(day, 365.2425) / 365.2425),
-    lapply(days, function(day) op_mod(day, 7) / 7),
-    lapply(days[seq_along(days) > sum(kinds == "date")], op_mod, 1)
+    lapply(days, function(day) call_op("mod", day, 365.2425) / 365.2425),
+    lapply(days, function(day) call_op("mod", day, 7) / 7),
+    lapply(days[seq_along(days) > sum(kinds == "date")], function(day) call_op("mod", day, 1))
   )
   angles <- joined(phases) * (2 * pi)
-  lapply(list(op_sin(angles), op_cos(angles)), function(x) op_where(op_isnan(x), 0, x))
+  lapply(c("sin", "cos"), function(name) zero_if_missing(call_op(name, angles)))
 }
 
 # Zeros and ones for each level, or its code. An unknown level has no one, or the code 0.
@@ -90,7 +97,7 @@ levels_of_input <- function(input, column) {
   levels <- column$levels
   unknown <- utils::tail(make.unique(c(levels, "[UNK]")), 1L)
   lookup <- function(mode) {
-    layer_string_lookup(input, vocabulary = as.list(levels), oov_token = unknown,
+    call_layer(input, "StringLookup", vocabulary = as.list(levels), oov_token = unknown,
                         output_mode = mode)
   }
   if (is_embedded(column)) lookup("int")
@@ -124,20 +131,20 @@ network_of <- function(features, design, settings) {
   embedded <- Filter(is_embedded, design$table)
   has_features <- length(features) > length(embedded)
   names <- c(if (has_features) "features", sprintf("codes_%d", seq_along(embedded)))
-  inputs <- unname(Map(function(tensor, name) {
-    keras_input(shape = tensor$shape[[2]], name = name, dtype = tensor$dtype)
-  }, features, names))
+  inputs <- unname(new_inputs(names, vapply(features, function(x) x$shape[[2]], 1L),
+                              vapply(features, function(x) x$dtype, "")))
   parts <- Map(function(input, column) {
     if (is.null(column)) return(input)
     n <- length(column$levels)
-    layer_flatten(layer_embedding(input, n + 1L, min(50L, round(1.6 * n^0.56))))
+    size <- as.integer(min(50, round(1.6 * n^0.56)))
+    call_layer(call_layer(input, "Embedding", input_dim = n + 1L, output_dim = size), "Flatten")
   }, inputs, c(if (has_features) list(NULL), unname(embedded)))
   x <- wide <- joined(parts)
   for (units in settings$hidden) {
     x <- layer_dense(x, units, activation = settings$activation)
-    if (settings$dropout > 0) x <- layer_dropout(x, settings$dropout)
+    if (settings$dropout > 0) x <- call_layer(x, "Dropout", rate = settings$dropout)
   }
-  offset <- if (network_has_offset(design)) keras_input(shape = 1L, name = "(offset)")
+  offset <- if (network_has_offset(design)) new_inputs("(offset)", 1L, "float32")[[1]]
   outputs <- lapply(design_responses(design), output_of, x, wide, offset, settings)
   keras_model(c(inputs, offset), for_outputs(design, outputs), name = "network")
 }
@@ -148,10 +155,11 @@ network_has_offset <- function(design) {
 }
 
 output_of <- function(response, x, wide, offset, settings) {
-  units <- output_units(response)
-  link <- layer_dense(x, units)
+  units <- as.integer(output_units(response))
+  link <- call_layer(x, "Dense", units = units)
   if (settings$linear && length(settings$hidden) > 0L) {
-    link <- layer_add(list(link, layer_dense(wide, units, use_bias = FALSE)))
+    linear <- call_layer(wide, "Dense", units = units, use_bias = FALSE)
+    link <- call_layer(list(link, linear), "Add")
   }
   network_output(response, link, offset)
 }
@@ -171,7 +179,7 @@ tabular_models <- function(design, settings) {
   outputs <- network(unname(c(features, inputs["(offset)"[network_has_offset(design)]])))
   outputs <- if (design$is_single) list(outputs) else outputs[design$outputs]
   outputs <- Map(function(output, response, name) {
-    layer_identity(model_output(response, output, inputs[["(offset)"]]), name = name)
+    call_layer(model_output(response, output, inputs[["(offset)"]]), "Identity", name = name)
   }, outputs, design_responses(design), design$outputs)
   list(
     model = keras_model(inputs, for_outputs(design, outputs)),

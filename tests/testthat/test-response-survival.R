@@ -2,6 +2,7 @@
 skip_if_not_installed("survival")
 
 times <- survival::Surv(c(0, 1, 2, 2.4, 2.6, 4, 5, 9), c(1, 1, 1, 0, 0, 1, 0, 1))
+record <- function(y, ...) response_record(y, "y", settings = list(...))
 known <- as_response(list(kind = "survival", breaks = c(0, 2, 3, 5)))
 
 test_that("targets say where the event was and what was survived", {
@@ -22,34 +23,34 @@ test_that("the likelihood of the targets is that of censored times", {
 
 test_that("intervals have alike many events, and end at the largest time", {
   y <- survival::Surv(c(1:100, 150), c(rep(1, 100), 0))
-  found <- survival_design(y, "y", "auto")
+  found <- record(y)
   expect_identical(found$breaks, c(0, seq(10, 90, 10), 150))
   # The hazards are those of a life table.
   expect_equal(stats::plogis(found$center), 10 / seq(101, 11, -10))
-  few <- survival_design(survival::Surv(c(1, 1, 2), c(1, 1, 0)), "y", "auto")
+  few <- record(survival::Surv(c(1, 1, 2), c(1, 1, 0)))
   expect_identical(few$breaks, c(0, 2))
-  many <- survival_design(survival::Surv(1:1000, rep(1, 1000)), "y", "auto")
-  expect_identical(many$width, 30L)
+  many <- record(survival::Surv(1:1000, rep(1, 1000)))
+  expect_identical(output_units(as_response(many)), 30L)
 })
 
 test_that("other survival times are errors that say why", {
-  expect_error(survival_design(survival::Surv(1:2, 2:3, c(1, 1)), "y", "auto"), "type \"counting\"",
+  expect_error(record(survival::Surv(1:2, 2:3, c(1, 1))), "type \"counting\"",
                class = "rkeras_error_argument")
-  expect_error(survival_design(survival::Surv(1:2, 2:3, type = "interval2"), "y", "auto"),
+  expect_error(record(survival::Surv(1:2, 2:3, type = "interval2")),
                "Only right-censored")
-  expect_error(survival_design(survival::Surv(c(-1, 2), c(1, 1)), "y", "auto"), "negative")
-  expect_error(survival_design(survival::Surv(1:2, c(0, 0)), "y", "auto"), "has no event\\.")
-  expect_error(survival_design(survival::Surv(c(0, 0), c(1, 1)), "y", "auto"), "after the time 0")
-  expect_error(survival_design(times, "y", "poisson"), "is survival times")
-  expect_error(survival_target(1:3, known, "y"), "must be `Surv")
+  expect_error(record(survival::Surv(c(-1, 2), c(1, 1))), "negative")
+  expect_error(record(survival::Surv(1:2, c(0, 0))), "has no event\\.")
+  expect_error(record(survival::Surv(c(0, 0), c(1, 1))), "after the time 0")
+  expect_error(response_record(times, "y", "poisson"), "is survival times")
+  expect_error(target_of(known, 1:3, "y"), "must be `Surv")
 })
 
 test_that("the number of intervals is the user's choice", {
   y <- survival::Surv(c(1:100, 150), c(rep(1, 100), 0))
-  expect_identical(survival_design(y, "y", "auto", 4L)$breaks, c(0, 25, 50, 75, 150))
-  expect_identical(survival_design(y, "y", "auto", 1L)$breaks, c(0, 150))
+  expect_identical(record(y, intervals = 4L)$breaks, c(0, 25, 50, 75, 150))
+  expect_identical(record(y, intervals = 1L)$breaks, c(0, 150))
   few <- survival::Surv(c(1, 1, 2), c(1, 1, 1))
-  expect_identical(survival_design(few, "y", "auto", 9L)$breaks, c(0, 1, 2))
+  expect_identical(record(few, intervals = 9L)$breaks, c(0, 1, 2))
 })
 
 # ---- Curves --------------------------------------------------------------------------------------

@@ -152,3 +152,21 @@ test_that("counts have intervals of the Poisson distribution without calibration
   expect_equal(found[, "lwr"], qpois(0.1, predict(model)))
   expect_equal(predict(model, type = "quantile", probs = 0.9)[, 1], found[, "upr"])
 })
+
+test_that("scores of files of earlier versions, with their words, are read", {
+  skip_if_not(on_tensorflow())
+  model <- quick_tabular(Species ~ ., iris)
+  conformal(model, iris)
+  sets <- function() predict(model, iris, interval = "prediction")
+  before <- sets()
+  memory <- memory_of(model)
+  memory$conformal$kind <- "class"
+  expect_identical(sets(), before)
+  model <- quick_tabular(mpg ~ wt, mtcars, family = "location_scale")
+  conformal(model, mtcars)
+  interval <- function() predict(model, mtcars, interval = "prediction")
+  before <- interval()
+  memory <- memory_of(model)
+  memory$conformal[c("kind", "head")] <- list("gaussian", NULL)
+  expect_identical(interval(), before)
+})

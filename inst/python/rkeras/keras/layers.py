@@ -28,6 +28,16 @@ def install():
         borrowed.replace("scopes", _any_name)
 
 
+def called(kind, settings, inputs):
+    """A new layer of Keras, called on the inputs."""
+    return getattr(keras.layers, kind)(**dict(settings))(inputs)
+
+
+def inputs(names, widths, dtypes):
+    """Inputs of rows, each of some columns."""
+    return [keras.Input((width,), name=name, dtype=dtype) for name, width, dtype in zip(names, widths, dtypes)]
+
+
 @around
 def _any_name(init, self, name, **kwargs):
     """TensorFlow's scopes have names of English letters. Keras's own paths keep the name."""
