@@ -63,21 +63,6 @@ is_method_after_generic <- function(i, parents) {
   !is.null(generic) && !is.null(method) && startsWith(method, paste0(generic, "."))
 }
 
-# R shows traceback() of an error that nothing caught. When a frame that raised `cause` ends, R has
-# stored it: it becomes the frames that users know, and those of their function that Python called.
-# `before` is the one of an earlier error. Where R does not allow it, all frames stay.
-shorten_traceback <- function(cause, before) {
-  stored <- last_traceback()
-  if (identical(stored, before)) {
-    return(invisible())
-  }
-  shown <- rev(length(stored) + 1L - which(shown_frames(sys.nframe() - 1L)))
-  calls <- c(rev(attr(cause, "rkeras_place")$calls), as.list(stored)[shown])
-  tryCatch(assign(".Traceback", calls, envir = baseenv()), error = function(e) NULL)
-}
-
-last_traceback <- function() get0(".Traceback", baseenv(), inherits = FALSE)
-
 call_in_frame <- function(i) {
   call <- unrewritten(sys.call(i))
   f <- sys.function(i)

@@ -4,10 +4,7 @@
 # is a template of sprintf() if there are values for it in `...`; several strings are one text.
 # Named elements of `...` are fields of the condition. `call` is the one that the user wrote.
 abort <- function(message, ..., kind = "argument", call = users_call()) {
-  condition <- new_condition("error", message, list(...), kind, call)
-  before <- last_traceback()
-  on.exit(shorten_traceback(condition, before))
-  stop(condition)
+  stop(new_condition("error", message, list(...), kind, call))
 }
 
 # Give a warning of class `rkeras_warning_<kind>`; the message follows the rules for errors.

@@ -84,32 +84,6 @@ fitted_arrays <- function(value, fit, argument) {
   )
 }
 
-# ---- Errors --------------------------------------------------------------------------------------
-
-# TensorFlow passes on only the text of an error, and with prefetching not at once. The conditions
-# are kept, and found again by their text.
-raised_errors <- new.env(parent = emptyenv())
-
-remembering <- function(expr) {
-  withCallingHandlers(expr, error = function(e) {
-    raised_errors$all <- utils::head(c(list(e), raised_errors$all), 20L)
-  })
-}
-
-# A hook for Python errors, after those that reword: returns the R error that `e` shows.
-as_raised_in_r <- function(e) {
-  shown <- .subset2(e, "python_message") %||% conditionMessage(e)
-  if (inherits(e, "rpycall.RError") || !grepl("RError: ", shown, fixed = TRUE)) {
-    return(e)
-  }
-  for (raised in raised_errors$all) {
-    if (grepl(condition_message(raised), shown, fixed = TRUE)) {
-      return(with_classes(raised, c("rpycall.RError", "python.builtin.Exception")))
-    }
-  }
-  e
-}
-
 # ---- Declared types ------------------------------------------------------------------------------
 
 # The TensorSpecs of types, nested as `x`; NULL for NULL.
@@ -176,10 +150,8 @@ generator_dataset <- function(generator, output = NULL, prefetch = 0L) {
   passes <- function() {
     item <- source$start()
     py_iterator(prefetch = prefetch, fn = function() {
-      remembering({
-        value <- item()
-        if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator")
-      })
+      value <- item()
+      if (!is.null(value) && !is_exhausted(value)) fitted_arrays(value, fit, "generator")
     })
   }
   in_elements("generate", passes, specs)

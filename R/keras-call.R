@@ -4,7 +4,6 @@
 # because the wrappers have Python's defaults. As in Python's console, None is not printed.
 call_keras <- function(.endpoint, ...) {
   expect_keras()
-  splice_call(parent.frame(), sys.call(-1), parent.frame(2))
   prepare <- function(args) {
     args <- keras_functions(args)
     if (startsWith(.endpoint, "keras.ops.")) with_doubles(args) else args

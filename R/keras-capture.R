@@ -11,7 +11,6 @@ capture_args <- function(..., extra = if (is_layer) layer_extra, frame = parent.
                          wrapper = sys.function(sys.parent())) {
   expect_keras()
   caller <- sys.frame(sys.parents()[[sys.parent()]])
-  splice_call(frame, sys.call(sys.parent()), caller)
   defaults <- formals(wrapper)
   known <- as.character(names(defaults))
   is_layer <- any(known[1L] %in% c("object", "inputs"))

@@ -13,7 +13,7 @@ python_state$last_error <- NULL
 
 # Routines defined as rkeras_* in src/entrypoint.c, src/unwind.c and src/console.c.
 quick_routines <- c(
-  "get_attr", "get_kept", "call", "call_alike", "call_as_written", "are_plain", "may_splice",
+  "get_attr", "get_kept", "call", "call_alike", "call_as_written", "are_plain",
   "to_py", "to_r", "continue_unwind", "read_line"
 )
 

@@ -22,11 +22,7 @@ raise <- function(cause) {
     cause <- through_error_hooks(cause)
     python_state$last_error <- cause
   }
-  if (inherits(cause, "error")) {
-    before <- last_traceback()
-    on.exit(shorten_traceback(cause, before))
-    stop(cause)
-  }
+  if (inherits(cause, "error")) stop(cause)
   signalCondition(cause)
   # No handler took the interrupt: end the training, or return to the prompt or end the script.
   # R's own restart has no names.

@@ -8,9 +8,9 @@ in_callback_words <- function(cnd, f, frame) {
   last <- sys.nframe() - 3L
   exception <- exception_of(cnd)
   if (is.null(exception)) {
-    return(with_place(in_function_words(cnd, f, frame, last), f, last))
+    return(with_place(in_function_words(cnd, f, frame, last), f))
   }
-  cnd <- with_place(cnd, f, last)
+  cnd <- with_place(cnd, f)
   note_place(exception, cnd)
   cnd
 }
@@ -184,8 +184,8 @@ in_function <- function(frame) {
 
 # ---- Where ---------------------------------------------------------------------------------------
 
-# In which part of a model, such as a layer's method, an error was raised, in which line of the
-# user's code, and by which calls.
+# In which part of a model, such as a layer's method, an error was raised, and in which line of the
+# user's code.
 
 # The function, for errors in it. `place` says what it is: "`call()` of the layer `Scale`".
 placed <- function(f, place) {
@@ -206,8 +206,8 @@ place_of <- function(f) {
 no_name <- "r_function"
 
 # The condition with what is known of the place of its error in the callback `f`; that of an inner
-# callback stays. `last` is the number of the last frame of the user's code.
-with_place <- function(cnd, f, last) {
+# callback stays.
+with_place <- function(cnd, f) {
   place <- place_of(f)
   if (is.null(place) || !takes_place(cnd) || !is.null(attr(cnd, "rkeras_place"))) {
     return(cnd)
@@ -218,8 +218,8 @@ with_place <- function(cnd, f, last) {
   first <- max(which(names == "run_callback")) + 2L
   line <- source_text(last_source(calls[seq(first, sys.nframe() - 2L)]))
   text <- sprintf("In %s%s.", place, if (nzchar(line)) paste0(", ", line) else "")
-  python_state$last_place <- list(text = text, calls = users_calls(f, first, last))
-  structure(cnd, rkeras_place = python_state$last_place)
+  python_state$has_place <- TRUE
+  structure(cnd, rkeras_place = text)
 }
 
 # Conditions of classes that the user made stay as they are.
@@ -245,35 +245,22 @@ source_text <- function(source) {
   if (nzchar(file) && file != "<text>") paste(line, "of", file) else line
 }
 
-# The calls that the user wrote. The first is that of the function: a method is called by its name.
-users_calls <- function(f, first, last) {
-  is_shown <- shown_frames(max(first, last))
-  is_shown[first] <- !".self" %in% names(formals(f))
-  calls <- sys.calls()
-  name <- attr(f, "py_function_name") %||% no_name
-  calls[[first]] <- if (name == no_name) call_shown(f) else call(name, quote(...))
-  lapply(calls[which(is_shown & seq_along(is_shown) >= first)], unrewritten)
-}
-
 # The condition whose message ends with the place, when it is raised again.
-tell_place <- function(cnd, place = attr(cnd, "rkeras_place")$text) {
+tell_place <- function(cnd, place = attr(cnd, "rkeras_place")) {
   parts <- unclass(cnd)
   if (is.null(place) || !is_string(parts$message) || endsWith(parts$message, place)) {
     return(cnd)
   }
   parts$message <- paste0(parts$message, "\n", place)
-  # A copy has the calls of the first, too.
-  last <- python_state$last_place
-  if (identical(place, last$text)) attr(parts, "rkeras_place") <- last
   as_condition(parts, cnd)
 }
 
 # Keras raises copies of exceptions, which have the place of the first.
 note_place <- function(exception, cnd) {
-  place <- attr(cnd, "rkeras_place")$text
+  place <- attr(cnd, "rkeras_place")
   if (!is.null(place)) in_python("rkeras.bridge.raised.note_place", exception, place)
 }
 
 noted_place <- function(exception) {
-  if (!is.null(python_state$last_place)) in_python("rkeras.bridge.raised.noted_place", exception)
+  if (isTRUE(python_state$has_place)) in_python("rkeras.bridge.raised.noted_place", exception)
 }

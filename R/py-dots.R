@@ -32,23 +32,6 @@ forwarded_list <- function(...) {
   rlang::list2(...)
 }
 
-# A function of this package has formals, and R matches the arguments to them before `!!!` can be
-# expanded. So the call with the expanded arguments is evaluated, and the call in `frame`, whose
-# arguments are still promises, returns its value. This keeps the visibility of the value.
-#
-# Compiled code, once there is some, tells which calls have none: almost all.
-splice_call <- function(frame, call, env) {
-  if (python_state$started && !.Call(.native$may_splice, call)) {
-    return(invisible())
-  }
-  for (i in seq_along(call)[-1]) {
-    if (is.call(call[[i]]) && is_dynamic(call[[i]])) {
-      again <- expand_dynamic(call, env)
-      do.call("return", list(call("eval", call("quote", again), env)), envir = frame)
-    }
-  }
-}
-
 # Replaces `!!!` and `:=` in a call by the arguments that they expand to.
 expand_dynamic <- function(call, env) {
   args <- as.list(call)[-1]

@@ -41,7 +41,7 @@ connect_rooms <- function() {
   register_hook("python started", watch_tensorflow, watch_matplotlib)
   register_hook("function for Keras", function_for_keras)
   register_hook("random numbers drawn", warn_of_drawn)
-  register_hook("python error", in_r_words, with_remedy, as_file_error, as_raised_in_r)
+  register_hook("python error", in_r_words, with_remedy, as_file_error)
   register_hook("python notice", notice_in_r_words, with_reason)
   register_hook("selectors", selectors)
   register_hook("class", class_of_wrapper)

@@ -27,6 +27,5 @@ ROUTINE(call, (SEXP callable, SEXP args, SEXP convert), (callable, args, convert
 ROUTINE(call_alike, (SEXP callable, SEXP args), (callable, args))
 ROUTINE(call_as_written, (SEXP callable, SEXP written, SEXP env), (callable, written, env))
 ROUTINE(are_plain, (SEXP args), (args))
-ROUTINE(may_splice, (SEXP written), (written))
 ROUTINE(to_py, (SEXP x, SEXP convert), (x, convert))
 ROUTINE(to_r, (SEXP x), (x))

@@ -143,32 +143,6 @@ test_that("the place is not saved with a function, and conditions of users stay 
   expect_identical(conditionMessage(caught), "m")
 })
 
-test_that("traceback() has the calls of the user, also those within a callback", {
-  shown <- function(code) {
-    code <- c("library(rkeras)", sprintf("source('%s')", users_file), code, "cat('TRACE\\n')",
-              "traceback()")
-    r <- c("--vanilla", "--interactive", "--quiet")
-    input <- withr::local_tempfile(lines = code)
-    output <- processx::run(file.path(R.home("bin"), "R"), r, stdin = input)$stdout
-    lines <- strsplit(output, "\n")[[1]]
-    grep("^[0-9]+: ", lines[-seq_len(grep("^TRACE", lines))], value = TRUE)
-  }
-  file <- basename(users_file)
-  trace <- shown("run <- function() Scale()(keras_input(3)); run()")
-  expect_match(trace[[1]], "^3: call\\(.self, ...\\)|^4: call")
-  expect_length(trace, length(grep("Scale|run|call", trace)))
-  expect_match(shown("train(loss = 'mse', metrics = own_metric)")[1:2],
-               paste0("stop\\(\"bad luck\"\\) at ", file, "#4|helper\\(y_pred\\) at ", file, "#24"))
-  trace <- shown("Product()(keras_input(2))")
-  expect_length(trace, 3)
-  expect_match(trace[[1]], paste0("op_matmul\\(.* at ", file, "#11$"))
-  # An error of the package, and one of Python.
-  expect_identical(shown("f <- function(n) layer_dense(units = n); f(-1)"),
-                   c("2: layer_dense(units = n) at #1", "1: f(-1)"))
-  expect_identical(shown("f <- function() py_eval('1/0'); f()"),
-                   c("2: py_eval(\"1/0\") at #1", "1: f()"))
-})
-
 test_that("the function that was called with a tensor is named, not the one around it", {
   skip_if_not(is_keras_available())
   blamed <- function(f) {

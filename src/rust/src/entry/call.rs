@@ -71,11 +71,6 @@ fn has_operator(arg: Sexp<'_>) -> bool {
     arg.head().is_some_and(is_operator)
 }
 
-/// Whether `!!!` or `:=` may be among the arguments of a call of a wrapper. `...` is matched to its formals.
-pub fn may_splice(written: Sexp<'_>) -> Result<Value> {
-    Ok(Value::logical(Some(written.is_language() && written.cells().any(|(_, arg)| has_operator(arg)))))
-}
-
 /// Calls a Python object. `args` is a list; its names are keyword arguments.
 pub fn call(callable: Sexp<'_>, args: Sexp<'_>, convert: Option<bool>) -> Result<Value> {
     call_with(callable, args, |_, own| Ok(convert.unwrap_or(own)))

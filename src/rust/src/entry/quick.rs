@@ -12,7 +12,6 @@ pub const ROUTINES: Routines = Routines {
     call_alike: |callable, args| answer(|| call::call_alike(callable, args)),
     call_as_written: |callable, written, env| answer(|| call::call_as_written(callable, written, env)),
     are_plain: |args| answer(|| call::are_plain(args)),
-    may_splice: |written| answer(|| call::may_splice(written)),
     to_py: |x, convert| answer(|| build::to_py(x, convert)),
     to_r: |x| answer(|| build::to_r(x)),
 };

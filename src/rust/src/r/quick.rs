@@ -40,7 +40,6 @@ routines! {
     /// Whether no argument is a function, a list, or a double other than a single number.
     are_plain as quick_are_plain(args);
     /// Whether the call `written` may have `!!!` or `:=` among its arguments.
-    may_splice as quick_may_splice(written);
     /// `r_to_py(x, convert)`
     to_py as quick_to_py(x, convert);
     /// `py_to_r(x)`
