@@ -1,7 +1,7 @@
 # R's operators on tensors: Keras's operations, with R's promotion of numbers
 # (rkeras.tensors.arithmetic).
 
-operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands) { # nolint
+operation.rkeras.tensor <- function(x, operator, operands) {
   if (operator == "%*%") {
     return(in_library_of(operands, {
       operands <- lapply(operands, as_numbers_of_bool)
