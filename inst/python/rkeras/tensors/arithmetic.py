@@ -6,7 +6,7 @@ import operator
 import numpy as np
 from keras import KerasTensor, Operation, Variable, backend, saving
 
-from rkeras.tensors.library import in_library, in_own_library, library_beside, library_in_use, ops, result_type
+from rkeras.tensors.library import in_library, in_own_library, library_beside, library_in_use, ops
 from rkeras.tensors.subset import Eager, is_unranked
 
 
@@ -148,7 +148,7 @@ def alike(values):
     made = [x if is_tensor(x) and not isinstance(x, np.ndarray) else as_tensor_beside(x, tensor) for x in values]
     if any(is_text(x) for x in made):
         return made
-    dtype = result_type(*(backend.standardize_dtype(x.dtype) for x in made))
+    dtype = backend.result_type(*(backend.standardize_dtype(x.dtype) for x in made))
     return [ops.cast(x, dtype) for x in made]
 
 
@@ -249,7 +249,7 @@ def float_type(*values):
     """The common type of the floating-point tensors among the values."""
     types = [backend.standardize_dtype(x.dtype) for x in values if is_tensor(x)]
     floats = [x for x in types if "float" in x]
-    return result_type(*floats) if floats else None
+    return backend.result_type(*floats) if floats else None
 
 
 def is_tensor(x):
