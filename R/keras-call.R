@@ -94,7 +94,8 @@ formals_key <- function(f) paste0("(", toString(names(formals(f))), ")")
 
 # The Keras class or function of an endpoint, as a Python object.
 keras_endpoint <- function(endpoint) {
-  known <- library_endpoint(endpoint) %||% keras_endpoints[[endpoint]]
+  known <- library_endpoint(endpoint)
+  if (is.null(known)) known <- keras_endpoints[[endpoint]]
   if (is.null(known)) keras_endpoints[[endpoint]] <- known <- find_endpoint(endpoint)
   known
 }
