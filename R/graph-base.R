@@ -49,7 +49,7 @@ any_tensor <- function(values) any(vapply(values, is_tensor, NA))
 # The method of tensors also if the first argument is none.
 ag_c <- function(...) {
   values <- list(...)
-  if (any_tensor(values)) c.tensorflow.python.types.core.Tensor(...) else c(...)
+  if (any_tensor(values)) c.rkeras.tensor(...) else c(...)
 }
 
 # Group generics dispatch on their first argument only.

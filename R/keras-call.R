@@ -91,7 +91,8 @@ formals_key <- function(f) paste0("(", toString(names(formals(f))), ")")
 
 # The Keras class or function of an endpoint, as a Python object.
 keras_endpoint <- function(endpoint) {
-  library_endpoint(endpoint) %||% cached("endpoints", endpoint, find_endpoint(endpoint))
+  known <- library_endpoint(endpoint)
+  if (is.null(known)) cached("endpoints", endpoint, find_endpoint(endpoint)) else known
 }
 
 find_endpoint <- function(endpoint) {

@@ -9,10 +9,7 @@ in_library_of <- function(x, code) {
   if (is.null(other)) {
     return(code)
   }
-  before <- operations$library
-  on.exit(operations$library <- before)
-  operations$library <- other
-  code
+  with_context(list(library = other), code)
 }
 
 first_tensor <- function(values) {
@@ -20,18 +17,10 @@ first_tensor <- function(values) {
   NULL
 }
 
-operations <- new.env(parent = emptyenv())
-
 # "jax" for an array of JAX where Keras's backend is TensorFlow; NULL for what the backend has.
 library_beside <- function(x) {
-  if (is.null(operations$others)) {
-    operations$others <- classes_beside(config_backend())
-    operations$classes <- names(operations$others)
-  }
-  if (!inherits(x, operations$classes)) {
-    return(NULL)
-  }
-  operations$others[[intersect(class(x), operations$classes)[[1]]]]
+  others <- cached("libraries", "classes", classes_beside(config_backend()))
+  if (inherits(x, names(others))) others[[intersect(class(x), names(others))[[1]]]]
 }
 
 # The libraries of the classes of tensors that are not of the backend, by class.
@@ -44,12 +33,11 @@ classes_beside <- function(backend, classes = known_classes$tensor) {
 # The function of the library in use for "keras.ops.sum"; NULL if that is the backend, or if the
 # endpoint is not an operation.
 library_endpoint <- function(endpoint) {
-  if (is.null(operations$library) || !startsWith(endpoint, "keras.ops.")) {
+  library <- context$library
+  if (is.null(library) || !startsWith(endpoint, "keras.ops.")) {
     return(NULL)
   }
-  name <- paste0(operations$library, sub("keras.ops", "", endpoint, fixed = TRUE))
-  operations[[name]] <- operations[[name]] %||%
-    in_python("rkeras.tensors.library.operation", operations$library,
-              sub("^keras[.]ops[.]", "", endpoint))
-  operations[[name]]
+  name <- sub("keras.ops.", "", endpoint, fixed = TRUE)
+  cached("endpoints", paste0(library, ".", name),
+         in_python("rkeras.tensors.library.operation", library, name))
 }

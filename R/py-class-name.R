@@ -41,18 +41,16 @@ class_text <- function(class, attribute) py_to_r(unwrap(rs_get_attr(class, attri
 #' @export
 register_class_filter <- function(filter) {
   check_function(filter, "filter")
-  class_filters$all <- c(class_filters$all, filter)
+  register_hook("class filter", filter)
   if (isTRUE(python_state$started)) tell_class_filters()
   invisible(NULL)
 }
-
-class_filters <- new.env(parent = emptyenv())
 
 # import(module, as =): the classes of the module have S3 classes that begin with `as`, too. Their
 # own names stay, because methods of other packages are registered for them.
 name_classes <- function(module, as) {
   check_string(as, "as")
-  if (!any(vapply(class_filters$all, is_alias, NA, module, as))) {
+  if (!any(vapply(hooks[["class filter"]], is_alias, NA, module, as))) {
     alias <- function(classes) with_alias(classes, module, as)
     register_class_filter(structure(alias, module = module, as = as))
   }
@@ -69,10 +67,10 @@ with_alias <- function(classes, module, as) {
   both[!is.na(both)]
 }
 
-tell_class_filters <- function() if (length(class_filters$all)) unwrap(rs_filter_classes())
+tell_class_filters <- function() if (length(hooks[["class filter"]])) unwrap(rs_filter_classes())
 
 filter_classes <- function(classes) {
-  for (filter in class_filters$all) {
+  for (filter in hooks[["class filter"]]) {
     classes <- filter(classes)
     if (!is.character(classes) || anyNA(classes)) {
       abort("A filter of register_class_filter() must return a character vector, not %s.",

@@ -24,22 +24,27 @@ tell_known_classes <- function() {
   }
 }
 
-is_tensor <- function(x) is.environment(x) && inherits(x, known_classes$tensor)
+is_tensor <- function(x) is.environment(x) && inherits(x, "rkeras.tensor")
 
 # A tensor or an array of NumPy, as opposed to an object that supplies batches.
 is_one_array <- function(x) is_tensor(x) || inherits(x, "numpy.ndarray")
 
-is_symbolic <- function(x) inherits(x, known_classes$symbolic)
+is_symbolic <- function(x) inherits(x, "rkeras.symbolic")
 
-# Registers `method` for `generic`, of this package or of `package`, for all classes with the given
-# `is` in the table. If the package is not loaded, this happens when it is.
-register_for <- function(is, generic, method, package = "rkeras") {
-  force(generic) # the hook runs later
-  force(method)
-  register <- function(...) {
-    namespace <- asNamespace(package)
-    if (!exists(generic, namespace)) return() # only the imports are loaded
-    for (class in known_classes[[is]]) registerS3method(generic, class, method, namespace)
-  }
-  if (isNamespaceLoaded(package)) register() else setHook(packageEvent(package, "onLoad"), register)
+# S3 classes for all Python classes with one property. The S3 methods of this package are written
+# for the last three; the packages tensorflow and keras3 gave the others to their objects.
+virtual_classes <- c(
+  backend = "keras.src.backend.Tensor",
+  variable = "keras.src.backend.common.variables.KerasVariable",
+  settings = "rkeras.settings", symbolic = "rkeras.symbolic", tensor = "rkeras.tensor"
+)
+
+# A filter of register_class_filter(). Methods that others write for a class of Python, or for that
+# of the package tensorflow, come before those of this package.
+with_virtual_classes <- function(classes) {
+  has <- function(is) any(known_classes[[is]] %in% classes)
+  added <- virtual_classes[vapply(names(virtual_classes), has, NA)]
+  # The last class is that of all Python objects.
+  all <- append(classes, unname(added), length(classes) - 1L)
+  c(if (has("tensorflow")) "tensorflow.tensor", all)
 }

@@ -1,4 +1,5 @@
-# Arithmetic, comparison and logic on Python objects, with Python's operators.
+# Arithmetic, comparison and logic on Python objects, with Python's operators. The S3 methods are in
+# R/tensor-operators.R, as one method has to be that of both operands.
 
 #' Operators for Python objects and tensors
 #'
@@ -60,39 +61,10 @@
 #' as.array(x)
 NULL
 
-#' @rdname python-operators
-#' @export
-Ops.python.builtin.object <- function(e1, e2) {
-  if (missing(e2)) operation(e1, .Generic, list(e1)) else operation_of_two(.Generic, e1, e2)
-}
-
-#' @rdname python-operators
-#' @usage \method{matrixOps}{python.builtin.object}(x, y)
-#' @rawNamespace if (getRversion() >= "4.3.0") S3method(matrixOps, python.builtin.object)
-matrixOps.python.builtin.object <- function(x, y) operation_of_two("%*%", x, y)
-
-#' @rdname python-operators
-#' @rawNamespace if (getRversion() < "4.3.0") export("%*%")
-`%*%` <- function(x, y) {
-  if (is_py_object(x) || is_py_object(y)) operation_of_two("%*%", x, y) else base_product(x, y)
-}
-
-# In base's environment, so that the call in an error is `x %*% y`.
-base_product <- function(x, y) x %*% y
-environment(base_product) <- baseenv()
-
-# If one operand is a tensor, its class determines the method.
-operation_of_two <- function(operator, x, y) {
-  decides <- if (is_tensor(y) || !is_py_object(x)) y else x
-  operation(decides, operator, list(x, y))
-}
-
-# Applies the R operator named `operator` to one or two `operands`, of which `x` is one.
-operation <- function(x, operator, operands) UseMethod("operation")
-
-operation.python.builtin.object <- function(x, operator, operands) {
+# Python's operator for the R operator of this name, of one or two operands.
+python_operation <- function(operator, operands) {
   if (length(operands) == 1L) {
-    return(unary_operation(operator, x))
+    return(unary_operation(operator, operands[[1]]))
   }
   switch(operator,
     `==` = , `!=` = , `<` = , `<=` = , `>` = , `>=` = {

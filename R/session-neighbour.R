@@ -5,6 +5,8 @@
 share_with_reticulate <- function() {
   share <- function(...) {
     share_methods()
+    # Its tensors have the methods of this package, too.
+    asNamespace("reticulate")$register_class_filter(with_virtual_classes)
     note_neighbour_methods()
     share_requirements()
     if (python_state$started) keep_gil_for_neighbour()
@@ -18,7 +20,8 @@ share_methods <- function() {
   other <- python_methods(asNamespace("reticulate"))
   for (method in union(names(own), names(other))) {
     parts <- strsplit(method, " ", fixed = TRUE)[[1]]
-    shared <- shared_method(own[[method]] %||% operator_method(parts), other[[method]])
+    mine <- own[[method]] %||% if (in_ops_group(parts[[1]])) own[["Ops python.builtin.object"]]
+    shared <- shared_method(mine, other[[method]])
     # A generic of a package that is not attached.
     try(registerS3method(parts[[1]], parts[[2]], shared, envir = topenv()), silent = TRUE)
   }
@@ -37,13 +40,8 @@ python_methods <- function(namespace) {
 }
 
 # Here, operators are methods of the group, which those of a single operator would precede.
-operator_method <- function(parts) {
-  if (parts[[1]] %in% methods::getGroupMembers("Ops", recursive = TRUE) || parts[[1]] == "!") {
-    eval(bquote(function(e1, e2) {
-      if (missing(e2)) operation(e1, .(parts[[1]]), list(e1)) else
-        operation_of_two(.(parts[[1]]), e1, e2)
-    }))
-  }
+in_ops_group <- function(generic) {
+  generic == "!" || generic %in% methods::getGroupMembers("Ops", recursive = TRUE)
 }
 
 # The method of one package with the other's in front, for the objects of the other. The arguments

@@ -83,7 +83,7 @@ NULL
 
 #' @rdname tensor-functions
 #' @export
-Math.tensorflow.python.types.core.Tensor <- function(x, ...) {
+Math.rkeras.tensor <- function(x, ...) {
   in_library_of(x, {
     if (startsWith(.Generic, "cum")) {
       return(cumulate(.Generic, x))
@@ -149,7 +149,7 @@ cumulate <- function(name, x) {
 }
 
 #' @export
-Complex.tensorflow.python.types.core.Tensor <- function(z) {
+Complex.rkeras.tensor <- function(z) {
   in_library_of(z, {
     switch(.Generic,
       Re = op_real(z), Im = op_imag(z), Mod = op_abs(z), Conj = op_conj(z),
@@ -159,54 +159,53 @@ Complex.tensorflow.python.types.core.Tensor <- function(z) {
 }
 
 #' @export
-is.finite.tensorflow.python.types.core.Tensor <- function(x) {
+is.finite.rkeras.tensor <- function(x) {
   in_library_of(x, {
     if (is_string_dtype(x)) op_zeros_like(x, dtype = "bool") else op_isfinite(x)
   })
 }
 #' @export
-is.infinite.tensorflow.python.types.core.Tensor <- function(x) in_library_of(x, op_isinf(x))
+is.infinite.rkeras.tensor <- function(x) in_library_of(x, op_isinf(x))
 #' @export
-is.nan.tensorflow.python.types.core.Tensor <- function(x) in_library_of(x, op_isnan(x))
+is.nan.rkeras.tensor <- function(x) in_library_of(x, op_isnan(x))
 
 # Of tensors with values, these are R's own answers, because they decide what R does next.
 #' @rdname tensor-functions
 #' @export
-is.na.tensorflow.python.types.core.Tensor <- function(x) {
+is.na.rkeras.tensor <- function(x) {
   if (!is_symbolic(x)) return(NextMethod())
   in_library_of(x, if (is_floating(x)) op_isnan(x) else op_zeros_like(x, dtype = "bool"))
 }
 
 #' @export
-anyNA.tensorflow.python.types.core.Tensor <- function(x, recursive = FALSE) {
+anyNA.rkeras.tensor <- function(x, recursive = FALSE) {
   in_library_of(x, if (is_symbolic(x)) op_any(is.na(x)) else any(is.na(x)))
 }
 
 # ---- what a tensor is ---------------------------------------------------------------------------
 
 #' @rdname tensor-functions
-#' @method is.numeric tensorflow.python.types.core.Tensor
-#' @exportS3Method base::is.numeric tensorflow.python.types.core.Tensor
-is.numeric.tensorflow.python.types.core.Tensor <- function(x) {
+#' @method is.numeric rkeras.tensor
+#' @exportS3Method base::is.numeric rkeras.tensor
+is.numeric.rkeras.tensor <- function(x) {
   grepl("int|float", standardize_dtype(x$dtype))
 }
 
-#' @exportS3Method base::is.array tensorflow.python.types.core.Tensor
-is.array.tensorflow.python.types.core.Tensor <- function(x) TRUE
+#' @exportS3Method base::is.array rkeras.tensor
+is.array.rkeras.tensor <- function(x) TRUE
 
-#' @exportS3Method base::is.matrix tensorflow.python.types.core.Tensor
-is.matrix.tensorflow.python.types.core.Tensor <- function(x) length(dim(x)) == 2L
+#' @exportS3Method base::is.matrix rkeras.tensor
+is.matrix.rkeras.tensor <- function(x) length(dim(x)) == 2L
 
 # Tensors have no names; `$` completes their attributes.
 #' @export
-names.tensorflow.python.types.core.Tensor <- function(x) NULL
+names.rkeras.tensor <- function(x) NULL
 
 # ---- all elements -------------------------------------------------------------------------------
 
 #' @rdname tensor-functions
 #' @export
-Summary.tensorflow.python.types.core.Tensor <- function(..., axis = NULL, keepdims = FALSE,
-                                                        na.rm = FALSE) {
+Summary.rkeras.tensor <- function(..., axis = NULL, keepdims = FALSE, na.rm = FALSE) {
   check_flags()
   if (...length() == 1L) {
     return(in_library_of(..1, reduced(.Generic, ..1, axis, keepdims, na.rm)))
@@ -247,8 +246,7 @@ na_as_nan <- function(x) {
 
 #' @rdname tensor-functions
 #' @export
-mean.tensorflow.python.types.core.Tensor <- function(x, axis = NULL, keepdims = FALSE,
-                                                     na.rm = FALSE, ...) {
+mean.rkeras.tensor <- function(x, axis = NULL, keepdims = FALSE, na.rm = FALSE, ...) {
   check_flags()
   check_dots_empty(...) # such as `trim`
   in_library_of(x, {
@@ -280,7 +278,7 @@ as_numbers_of_bool <- function(x) {
 
 #' @rdname tensor-functions
 #' @export
-dim.tensorflow.python.types.core.Tensor <- function(x) {
+dim.rkeras.tensor <- function(x) {
   lengths <- try_shape(x)
   if (!is.null(lengths)) vapply(lengths, function(n) n %||% NA_integer_, 0L)
 }
@@ -293,7 +291,7 @@ try_shape <- function(x) {
 
 #' @rdname tensor-functions
 #' @export
-length.tensorflow.python.types.core.Tensor <- function(x) {
+length.rkeras.tensor <- function(x) {
   axes <- dim(x)
   if (is.null(axes)) NA_integer_ else as.integer(prod(axes))
 }
@@ -308,7 +306,7 @@ unranked_text <- paste(
 
 #' @rdname tensor-functions
 #' @export
-t.tensorflow.python.types.core.Tensor <- function(x) {
+t.rkeras.tensor <- function(x) {
   in_library_of(x, {
     axes <- dim(x)
     if (length(axes) < 2L && !is.null(axes)) op_reshape(x, c(1, -1)) else op_transpose(x)
@@ -317,13 +315,13 @@ t.tensorflow.python.types.core.Tensor <- function(x) {
 
 #' @rdname tensor-functions
 #' @export
-aperm.tensorflow.python.types.core.Tensor <- function(a, perm = NULL, ...) {
+aperm.rkeras.tensor <- function(a, perm = NULL, ...) {
   in_library_of(a, op_transpose(a, perm))
 }
 
 #' @rdname tensor-functions
 #' @export
-rev.tensorflow.python.types.core.Tensor <- function(x) {
+rev.rkeras.tensor <- function(x) {
   in_library_of(x, {
     known_axes(x)
     op_flip(with_axis(x), axis = 1)
@@ -335,7 +333,7 @@ with_axis <- function(x) if (identical(dim(x), integer())) op_reshape(x, 1) else
 
 #' @rdname tensor-functions
 #' @export
-sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, na.last = NA, ...) {
+sort.rkeras.tensor <- function(x, decreasing = FALSE, na.last = NA, ...) {
   in_library_of(x, {
     require_keras()
     check_logical(decreasing, "decreasing")
@@ -346,8 +344,7 @@ sort.tensorflow.python.types.core.Tensor <- function(x, decreasing = FALSE, na.l
 
 #' @rdname tensor-functions
 #' @export
-rep.tensorflow.python.types.core.Tensor <- function(x, times = 1, each = 1, length.out = NULL,
-                                                    ...) {
+rep.rkeras.tensor <- function(x, times = 1, each = 1, length.out = NULL, ...) {
   in_library_of(x, {
     known_axes(x)
     x <- with_axis(x)
@@ -384,7 +381,7 @@ length_along <- function(x, axis) {
 
 #' @rdname tensor-functions
 #' @export
-c.tensorflow.python.types.core.Tensor <- function(...) {
+c.rkeras.tensor <- function(...) {
   in_library_of(list(...), {
     values <- drop_null(list(...))
     if (is_collection(values)) {
@@ -412,8 +409,8 @@ as_elements <- function(x) if (is.list(x)) x else list(x)
 # In the order of R, of which the first axis changes fastest.
 by_columns <- function(x) op_reshape(if (length(dim(x)) > 1L) op_transpose(x) else x, -1)
 
-#' @exportS3Method stats::na.omit tensorflow.python.types.core.Tensor
-na.omit.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
+#' @exportS3Method stats::na.omit rkeras.tensor
+na.omit.rkeras.tensor <- function(object, ...) {
   in_library_of(object, {
     axes <- length(known_axes(object))
     if (axes > 2L || !is_floating(object)) return(object)
@@ -422,19 +419,18 @@ na.omit.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
   })
 }
 
-#' @exportS3Method stats::na.exclude tensorflow.python.types.core.Tensor
-na.exclude.tensorflow.python.types.core.Tensor <- # nolint: object_length_linter.
-  na.omit.tensorflow.python.types.core.Tensor
+#' @exportS3Method stats::na.exclude rkeras.tensor
+na.exclude.rkeras.tensor <- na.omit.rkeras.tensor
 
-#' @exportS3Method stats::na.fail tensorflow.python.types.core.Tensor
-na.fail.tensorflow.python.types.core.Tensor <- function(object, ...) { # nolint
+#' @exportS3Method stats::na.fail rkeras.tensor
+na.fail.rkeras.tensor <- function(object, ...) {
   stats::na.fail(r_value(object))
   object
 }
 
 #' @rdname tensor-functions
 #' @export
-diff.tensorflow.python.types.core.Tensor <- function(x, lag = 1L, differences = 1L, ...) {
+diff.rkeras.tensor <- function(x, lag = 1L, differences = 1L, ...) {
   in_library_of(x, {
     check_whole(lag, "lag", 1L)
     check_whole(differences, "differences", 1L)
@@ -446,13 +442,13 @@ diff.tensorflow.python.types.core.Tensor <- function(x, lag = 1L, differences = 
 }
 
 #' @export
-seq.tensorflow.python.types.core.Tensor <- function(...) {
+seq.rkeras.tensor <- function(...) {
   do.call(seq, lapply(list(...), function(x) if (is_py_object(x)) r_value(x) else x))
 }
 
 #' @rdname tensor-functions
 #' @export
-rbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
+rbind.rkeras.tensor <- function(..., deparse.level = 1) {
   in_library_of(list(...), {
     op_vstack(lapply(full_length(alike(list(...)), 2L), as_rows))
   })
@@ -460,7 +456,7 @@ rbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
 
 #' @rdname tensor-functions
 #' @export
-cbind.tensorflow.python.types.core.Tensor <- function(..., deparse.level = 1) {
+cbind.rkeras.tensor <- function(..., deparse.level = 1) {
   in_library_of(list(...), {
     op_concatenate(lapply(full_length(alike(list(...)), 1L), as_columns), axis = 2)
   })
@@ -488,13 +484,13 @@ as_rows <- function(x) if (length(dim(x)) < 2L) op_reshape(x, c(1, -1)) else x
 
 # order() and rank() compare R values.
 #' @export
-xtfrm.tensorflow.python.types.core.Tensor <- function(x) as.vector(x)
+xtfrm.rkeras.tensor <- function(x) as.vector(x)
 
 # ---- pictures -----------------------------------------------------------------------------------
 
 #' @rdname tensor-functions
-#' @exportS3Method grDevices::as.raster tensorflow.python.types.core.Tensor
-as.raster.tensorflow.python.types.core.Tensor <- function(x, max = NULL, ...) { # nolint
+#' @exportS3Method grDevices::as.raster rkeras.tensor
+as.raster.rkeras.tensor <- function(x, max = NULL, ...) {
   value <- as.array(x)
   if (length(dim(value)) == 3L && dim(value)[[3]] == 1L) value <- value[, , 1]
   max <- max %||% if (grepl("int", standardize_dtype(x$dtype), fixed = TRUE)) 255 else 1

@@ -46,11 +46,11 @@
 #' as.array(tf$sparse$eye(2L))
 #' @family conversion
 #' @name tensor-coercion
-#' @aliases as.character.tensorflow.python.types.core.Tensor
 NULL
 
 # Numbers take the shortest way.
-as.array.tensorflow.python.types.core.Tensor <- function(x, ...) { # nolint: object_length_linter.
+#' @export
+as.array.rkeras.tensor <- function(x, ...) {
   value <- try_python(python_function("numpy.asarray"), list(x), TRUE)
   if (is.object(value) || !(is.numeric(value) || is.logical(value))) value <- r_value(x)
   is_scalar <- length(value) == 1L && is.null(dim(value)) && length(dim(x)) == 0L
@@ -59,15 +59,11 @@ as.array.tensorflow.python.types.core.Tensor <- function(x, ...) { # nolint: obj
 
 #' @rdname tensor-coercion
 #' @export
-as.character.tensorflow.python.types.core.Tensor <- function(x, ...) {
+as.character.rkeras.tensor <- function(x, ...) {
   value <- plain_value(x)
   if (is_py_object(value)) check_has_values(x)
   if (is_py_object(value)) NextMethod() else as.character(value, ...)
 }
-
-#' @export
-as.character.keras.src.backend.common.keras_tensor.KerasTensor <- # nolint: object_length_linter.
-  function(x, ...) check_has_values(x)
 
 #' @rdname tensor-coercion
 #' @export
@@ -128,15 +124,14 @@ check_has_values.tensorflow.python.ops.ragged.ragged_tensor.RaggedTensor <- func
 }
 # nolint end
 
-# For all classes of symbolic tensors.
-abort_symbolic <- function(x) {
+check_has_values.rkeras.symbolic <- function(x) {
   abort(paste(
     "`x` is a symbolic tensor, which has no values while a graph is built: compute with",
     "functions of tensors, such as op_*() and tf$strings."
   ), kind = "convert", symbolic = TRUE)
 }
 
-text_of.tensorflow.python.types.core.Tensor <- function(x, value) { # nolint: object_length_linter.
+text_of.rkeras.tensor <- function(x, value) {
   if (!is.list(value) && !is.raw(value)) {
     return(value)
   }

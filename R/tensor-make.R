@@ -59,6 +59,8 @@ as_tensor.default <- function(x, dtype = NULL, ..., shape = NULL, name = NULL) {
   if (is.null(shape)) made else in_shape(made, as_new_shape(shape, "shape"))
 }
 
+is_tf_tensor <- function(x) inherits(x, "tensorflow.python.types.core.Tensor")
+
 # Numbers out of the range of an integer dtype become its smallest or largest number. A cast would
 # wrap them around.
 cast_tensor <- function(x, dtype, name = NULL) {

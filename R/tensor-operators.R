@@ -1,7 +1,34 @@
-# R's operators on tensors: Keras's operations, with R's promotion of numbers
-# (rkeras.tensors.arithmetic).
+# R's operators: on tensors, Keras's operations with R's promotion of numbers
+# (rkeras.tensors.arithmetic), and on other Python objects Python's operators.
 
-operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands) { # nolint
+# R requires the same method for both operands, which can be a tensor and another Python object.
+#' @rdname python-operators
+#' @export
+Ops.python.builtin.object <- function(e1, e2) {
+  operation(.Generic, if (missing(e2)) list(e1) else list(e1, e2))
+}
+
+#' @rdname python-operators
+#' @usage \method{matrixOps}{python.builtin.object}(x, y)
+#' @rawNamespace if (getRversion() >= "4.3.0") S3method(matrixOps, python.builtin.object)
+matrixOps.python.builtin.object <- function(x, y) operation("%*%", list(x, y))
+
+#' @rdname python-operators
+#' @rawNamespace if (getRversion() < "4.3.0") export("%*%")
+`%*%` <- function(x, y) {
+  if (is_py_object(x) || is_py_object(y)) operation("%*%", list(x, y)) else base_product(x, y)
+}
+
+# In base's environment, so that the call in an error is `x %*% y`.
+base_product <- function(x, y) x %*% y
+environment(base_product) <- baseenv()
+
+operation <- function(operator, operands) {
+  for (x in operands) if (is_tensor(x)) return(tensor_operation(operator, operands))
+  python_operation(operator, operands)
+}
+
+tensor_operation <- function(operator, operands) {
   if (operator == "%*%") {
     return(in_library_of(operands, {
       operands <- lapply(operands, as_numbers_of_bool)
@@ -12,8 +39,7 @@ operation.tensorflow.python.types.core.Tensor <- function(x, operator, operands)
   for (i in seq_along(operands)) {
     if (!is_py_object(operands[[i]])) operands[[i]] <- as_operand(operands[[i]], operator, operands)
   }
-  name <- if (length(operands) == 1L) "operate_one" else "operate"
-  call_alike(python_function(paste0("rkeras.tensors.arithmetic.", name)), c(operator, operands))
+  call_alike(python_function("rkeras.tensors.arithmetic.operate"), c(operator, operands))
 }
 
 # A missing value is NaN, as in all arrays of numbers. While a graph is built, an integer NA is the

@@ -38,19 +38,13 @@ NULL
 
 # ---- Methods of py-s3-print.R --------------------------------------------------------------------
 
-shown.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
+shown.rkeras.tensor <- function(x) {
   shown_by("tensor", x, getOption("width"))
 }
 
-shown_line.tensorflow.python.types.core.Tensor <- function(x, width) { # nolint
+shown_line.rkeras.tensor <- function(x, width) {
   shown_by("tensor_line", x, width)
 }
-
-shown.tensorflow.python.ops.variables.Variable <- # nolint: object_length_linter.
-  shown.tensorflow.python.types.core.Tensor
-
-shown_line.tensorflow.python.ops.variables.Variable <- # nolint: object_length_linter.
-  shown_line.tensorflow.python.types.core.Tensor
 
 shown.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x) { # nolint
   shown_by("sparse", x, getOption("width"))
@@ -61,7 +55,7 @@ shown_line.tensorflow.python.framework.sparse_tensor.SparseTensor <- function(x,
 }
 
 # For Keras classes whose repr() is only an address.
-shown_settings <- function(x) shown_by("settings", x)
+shown.rkeras.settings <- function(x) shown_by("settings", x)
 
 shown_by <- function(how, x, ...) {
   in_python(paste0("rkeras.tensors.shown.", how), x, ...)
@@ -69,17 +63,17 @@ shown_by <- function(how, x, ...) {
 
 #' @rdname tensor-printing
 #' @export
-format.tensorflow.python.types.core.Tensor <- function(x, ...) shown(x)
+format.rkeras.tensor <- function(x, ...) shown(x)
 
 #' @rdname tensor-printing
 #' @export
-toString.tensorflow.python.types.core.Tensor <- function(x, ...) {
+toString.rkeras.tensor <- function(x, ...) {
   paste0("<", shown_by("type_and_shape", x), ">")
 }
 
 #' @rdname tensor-printing
 #' @export
-summary.tensorflow.python.types.core.Tensor <- function(object, ...) {
+summary.rkeras.tensor <- function(object, ...) {
   value <- if (!is_lost(object)) plain_value(object)
   if (!is.numeric(value) && !is.logical(value)) {
     return(NextMethod())
@@ -88,14 +82,14 @@ summary.tensorflow.python.types.core.Tensor <- function(object, ...) {
 }
 
 #' @rdname tensor-printing
-#' @exportS3Method utils::head tensorflow.python.types.core.Tensor
-head.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
+#' @exportS3Method utils::head rkeras.tensor
+head.rkeras.tensor <- function(x, n = 6L, ...) {
   slices_between(x, NULL, as_integer(n, "n"))
 }
 
 #' @rdname tensor-printing
-#' @exportS3Method utils::tail tensorflow.python.types.core.Tensor
-tail.tensorflow.python.types.core.Tensor <- function(x, n = 6L, ...) {
+#' @exportS3Method utils::tail rkeras.tensor
+tail.rkeras.tensor <- function(x, n = 6L, ...) {
   n <- as_integer(n, "n")
   slices_between(x, -n, if (n == 0L) 0L)
 }
@@ -111,7 +105,7 @@ slices_between <- function(x, start, end) {
 }
 
 # The type in the header of a tibble column, and for a tensor in a list column.
-
-type_sum.tensorflow.python.types.core.Tensor <- function(x) { # nolint: object_length_linter.
+#' @exportS3Method pillar::type_sum rkeras.tensor
+type_sum.rkeras.tensor <- function(x) {
   if (is_lost(x)) "tensor" else shown_by("type_and_shape", x)
 }

@@ -92,7 +92,7 @@ op_subset_set <- function(x, ..., value) {
 
 #' @rdname op_subset
 #' @export
-`[.tensorflow.python.types.core.Tensor` <- function(
+`[.rkeras.tensor` <- function(
     x, ..., drop = TRUE, style = getOption("tensorflow.extract.style"),
     options = tf_extract_opts(style)) {
   keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
@@ -102,7 +102,7 @@ op_subset_set <- function(x, ..., value) {
 
 #' @rdname op_subset
 #' @export
-`[<-.tensorflow.python.types.core.Tensor` <- function(x, ..., value) {
+`[<-.rkeras.tensor` <- function(x, ..., value) {
   keys <- subset_keys(eval(substitute(alist(...))), ..., .frame = parent.frame())
   options <- tf_extract_opts()
   warn_of_keys(keys, options)
@@ -112,7 +112,7 @@ op_subset_set <- function(x, ..., value) {
 # `x[[i]]` is `x[i]` of one position for each subscript; `x[["name"]]` is an attribute.
 #' @rdname op_subset
 #' @export
-`[[.tensorflow.python.types.core.Tensor` <- function(x, ...) {
+`[[.rkeras.tensor` <- function(x, ...) {
   if (...length() == 1L && is_name(..1)) return(item_or_attribute(x, ..1))
   check_single(...)
   x[...]
@@ -120,7 +120,7 @@ op_subset_set <- function(x, ..., value) {
 
 #' @rdname op_subset
 #' @export
-`[[<-.tensorflow.python.types.core.Tensor` <- function(x, ..., value) {
+`[[<-.rkeras.tensor` <- function(x, ..., value) {
   if (...length() == 1L && is_name(..1)) return(`$<-`(x, ..1, value))
   check_single(...)
   x[...] <- value

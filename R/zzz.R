@@ -4,7 +4,7 @@
   namespace <- asNamespace(pkgname)
   defer_native_routines(namespace)
   connect_rooms()
-  register_class_filter(add_tensor_classes)
+  register_class_filter(with_virtual_classes)
   register_class_filter(with_dataset_class)
   share_with_reticulate()
   offer_arguments()
@@ -34,7 +34,7 @@ beta_message <- function(os = this_os()) {
 connect_rooms <- function() {
   register_hook("python needed", start_python)
   register_hook("python started", prepare_libraries)
-  register_hook("python started", tell_known_classes, tell_class_filters, register_tensor_methods)
+  register_hook("python started", tell_known_classes, tell_class_filters)
   register_hook("python started", warn_of_missing_names, add_r_to_python)
   register_hook("python started", await_user_hooks, run_start_hooks)
   register_hook("python started", collect_notices, keep_gil_for_neighbour)

@@ -21,9 +21,9 @@ test_that("the name of a class is the S3 class of its objects", {
 })
 
 test_that("a filter changes the classes of Python objects, also of types seen before", {
-  before <- class_filters$all
+  before <- hooks[["class filter"]]
   withr::defer({
-    class_filters$all <- before
+    hooks[["class filter"]] <- before
     tell_class_filters()
   })
   make <- function() py_eval("__import__('fractions').Fraction(1, 3)", convert = FALSE)
@@ -36,7 +36,7 @@ test_that("a filter changes the classes of Python objects, also of types seen be
   register_class_filter(function(classes) sub("^fraction$", "ratio", classes))
   expect_identical(class(make())[[1]], "ratio")
   expect_error(register_class_filter("x"), "`filter` must be a function")
-  class_filters$all <- before
+  hooks[["class filter"]] <- before
   date <- function() import("datetime", as = "days", convert = FALSE)$datetime(2024L, 1L, 1L)
   expect_identical(
     class(date()),

@@ -58,6 +58,26 @@ for (first in c("rkeras", "reticulate")) {
   })
 }
 
+if (on_tensorflow()) test_that("tensors of reticulate have the methods of this package", {
+  found <- in_new_session(function(python) {
+    Sys.setenv(RETICULATE_PYTHON = python, RKERAS_PYTHON = python)
+    for (package in c("rkeras", "reticulate")) loadNamespace(package)
+    rkeras::py_eval("1")
+    code <- "__import__('tensorflow').constant([[1., 2.], [3., 4.]])"
+    theirs <- reticulate::py_eval(code, convert = FALSE)
+    ours <- rkeras::py_eval(code, convert = FALSE)
+    array <- rkeras::np_array(c(1, 2))
+    list(dim = dim(theirs), sum = as.array(sum(theirs)), part = as.array(theirs[1, ]),
+         both = as.array(sum(theirs + ours)), other = as.array(ours == array),
+         opposite = as.array(-theirs))
+  }, py_exe())$value
+  expect_identical(found$dim, c(2L, 2L))
+  expect_identical(found[c("sum", "both")], list(sum = 10, both = 20))
+  expect_identical(c(found$part), c(1, 2))
+  expect_identical(found$other, rbind(c(TRUE, TRUE), FALSE))
+  expect_identical(found$opposite, -rbind(1:2, 3:4) * 1)
+})
+
 # Calls `f()` in a process with both packages, one loaded and used before the other.
 in_both <- function(first, f) {
   in_new_session(function(first, python, f) {

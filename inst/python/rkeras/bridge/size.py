@@ -1,5 +1,13 @@
 """The memory used by an object, if it can be determined quickly."""
 
+import operator
+
+from rkeras import borrowed
+
+# The first `shape` of a tensor takes longer than a small operation.
+COUNT = borrowed.spelled("element_count")
+count = operator.methodcaller(COUNT)
+
 
 def function_for(cls):
     """The function that tells the size of an object of this class in bytes, or None."""
@@ -7,11 +15,18 @@ def function_for(cls):
         return of_arrow
     if hasattr(cls, "nbytes"):
         return of_array
+    if hasattr(cls, COUNT):
+        return of_eager
     return of_tensor if hasattr(cls, "shape") and hasattr(cls, "numpy") else None
 
 
 def of_array(x):
-    return x.nbytes if isinstance(x.nbytes, int) else 0
+    size = x.nbytes
+    return size if isinstance(size, int) else 0
+
+
+def of_eager(x):
+    return count(x) * x.dtype.size
 
 
 def of_arrow(x):
@@ -20,7 +35,7 @@ def of_arrow(x):
 
 
 def of_tensor(x):
-    """Of TensorFlow's tensors; 0 if it is unknown, as for a symbolic tensor."""
+    """Of TensorFlow's other tensors; 0 if it is unknown, as for a symbolic tensor."""
     count = getattr(x.shape, "num_elements", lambda: None)()
     size = count and count * x.dtype.size
     return size if isinstance(size, int) else 0

@@ -6,7 +6,7 @@ import operator
 import numpy as np
 from keras import KerasTensor, Operation, Variable, backend, saving
 
-from rkeras.tensors.library import in_library, in_own_library, library_beside, library_in_use, ops, result_type
+from rkeras.tensors.library import in_library, in_own_library, library_beside, library_in_use, ops
 from rkeras.tensors.subset import Eager, is_unranked
 
 
@@ -51,10 +51,12 @@ ARITHMETIC = ("+", "-", "*", "^", "%%", "%/%")
 LARGEST = {"float16": 65504.0, "bfloat16": 3.3895e38, "float32": 3.4028235e38}
 
 
-def operate(name, x, y):
-    if name in DIRECT and is_direct(x, y):
-        return DIRECT[name](x=as_beside(x, y), y=as_beside(y, x))
-    return in_library(library_beside((x, y)), operate_by_rules, name, x, y)
+def operate(name, x, *other):
+    if not other:
+        return operate_one(name, x)
+    if name in DIRECT and is_direct(x, *other):
+        return DIRECT[name](x=x, y=other[0])
+    return in_library(library_beside((x, *other)), operate_by_rules, name, x, *other)
 
 
 def operate_by_rules(name, x, y):
@@ -66,7 +68,7 @@ def operate_by_rules(name, x, y):
 
 def is_direct(x, y):
     """Whether TensorFlow's operation does the same as Keras's, which takes three times as long: of eager tensors
-    of one type of float, and of one and an R number."""
+    of one type of float, and of one and an R number, which TensorFlow makes a tensor of this type."""
     if type(x) is Eager:
         return x.dtype in FLOATS and (type(y) is Eager and y.dtype is x.dtype or is_small(y))
     return type(y) is Eager and y.dtype in FLOATS and is_small(x)
@@ -75,10 +77,6 @@ def is_direct(x, y):
 def is_small(x):
     """Whether an R number keeps its value in 32 bits, but for rounding."""
     return type(x) is float and (abs(x) <= LARGEST["float32"] or math.isinf(x) or x != x)
-
-
-def as_beside(x, other):
-    return tf.constant(x, other.dtype) if type(x) is float else x
 
 
 @in_own_library
@@ -150,7 +148,7 @@ def alike(values):
     made = [x if is_tensor(x) and not isinstance(x, np.ndarray) else as_tensor_beside(x, tensor) for x in values]
     if any(is_text(x) for x in made):
         return made
-    dtype = result_type(*(backend.standardize_dtype(x.dtype) for x in made))
+    dtype = backend.result_type(*(backend.standardize_dtype(x.dtype) for x in made))
     return [ops.cast(x, dtype) for x in made]
 
 
@@ -251,7 +249,7 @@ def float_type(*values):
     """The common type of the floating-point tensors among the values."""
     types = [backend.standardize_dtype(x.dtype) for x in values if is_tensor(x)]
     floats = [x for x in types if "float" in x]
-    return result_type(*floats) if floats else None
+    return backend.result_type(*floats) if floats else None
 
 
 def is_tensor(x):

@@ -16,35 +16,21 @@ class Operations:
 
     def __init__(self, library):
         of_library = borrowed.get("dynamic_backend")(library)
+        self._library = library
         self._parts = [getattr(of_library, part) for part in ("numpy", "core", "math", "nn", "linalg")]
 
     def __getattr__(self, name):
         for part in self._parts:
             if hasattr(part, name):
-                setattr(self, name, with_64_bits(getattr(part, name)))
+                setattr(self, name, in_its_library(self._library, getattr(part, name)))
                 return getattr(self, name)
         raise AttributeError(f"Keras has no operation `{name}` for this library")
 
 
-WIDE = {name: name for name in ("int64", "uint64", "float64", "complex128")}
-changing = threading.RLock()
-
-
-def with_64_bits(function):
-    """Where Keras's backend is JAX, Keras halves the types of all results."""
-    if backend.backend() != "jax" or not borrowed.is_there("halved_types"):
-        return function
-    halved = borrowed.get("halved_types")
-    own = {name: halved[name] for name in WIDE if name in halved}
-
+def in_its_library(library, function):
     @functools.wraps(function)
     def call(*args, **kwargs):
-        with changing:
-            halved.update((name, name) for name in own)
-            try:
-                return function(*args, **kwargs)
-            finally:
-                halved.update(own)
+        return in_library(library, function, *args, **kwargs)
 
     return call
 
@@ -72,9 +58,15 @@ class OpsInUse:
 in_use, ops = InUse(), OpsInUse()
 
 
-def result_type(*types):
-    of_library = backend.result_type if in_use.library in (None, "jax") else with_64_bits(backend.result_type)
-    return of_library(*types)
+class HalvedTypes(dict):
+    """Keras's table where its backend is JAX: results of other libraries keep their 64 bits."""
+
+    def get(self, name, default=None):
+        return default if in_use.library else super().get(name, default)
+
+
+if backend.backend() == "jax":
+    borrowed.replace("halved_types", HalvedTypes)
 
 
 def library_in_use():
@@ -110,11 +102,11 @@ def in_own_library(function):
     return call
 
 
-def in_library(library, function, *args):
+def in_library(library, function, *args, **kwargs):
     if library is None or library == in_use.library:
-        return function(*args)
+        return function(*args, **kwargs)
     before, in_use.library = in_use.library, library
     try:
-        return function(*args)
+        return function(*args, **kwargs)
     finally:
         in_use.library = before
