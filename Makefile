@@ -10,7 +10,7 @@ IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
 .PHONY: demo install test try test-rust cross cross-lint symbols house stress check document wrappers outputs drift examples \
-  pypi books gallery compat bench bench-before matrix lint format vendor dist site cheatsheet setup \
+  pypi books gallery compat bench bench-before walk matrix lint format vendor dist site cheatsheet setup \
   system system-base system-demo system-dev system-cross system-site python python-test python-site python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
@@ -106,6 +106,10 @@ bench: setup
 # What takes longer, or less, than with an earlier commit: make bench-before COMMIT=abcd123
 bench-before: setup
 	$(IN_ENV) Rscript --vanilla bench/before.R $(COMMIT)
+
+# The package's functions, files and compiled calls behind a warm call of each verb; `make walk VERB=fit` names them.
+walk: setup
+	@$(IN_ENV) Rscript --vanilla dev/walk.R $(VERB)
 
 # The tests on other versions of Python, R and Rust, a line for each, what can be checked for other systems, and the
 # README's first screen on bare ones;
