@@ -190,10 +190,7 @@ fit.keras.src.models.model.Model <- function(
     check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch")
     data
   })
-  if (validation_split > 0) {
-    check_split(data, validation_split, learned$record$y$levels)
-    renew_step(object, "test_function", data$x, data$y, data$sample_weight)
-  }
+  if (validation_split > 0) check_split(data, validation_split, learned$record$y$levels)
   initial_epoch <- as_count(initial_epoch, "initial_epoch", is_required = TRUE)
   epochs <- as_count(epochs, "epochs", is_required = TRUE)
   if (initial_epoch > epochs) tell("epochs", initial_epoch, epochs)
