@@ -37,9 +37,9 @@
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
   check_given(if (!missing(x)) x, "x")
-  facts <- facts_of(object)
+  facts <- facts_of(object, trains = TRUE)
   check_compiled(facts, "train_on_batch")
-  check_adapted(object, "train_on_batch")
+  check_adapted(facts, "train_on_batch")
   check_weights_together(class_weight, sample_weight)
   record <- trained_on(facts)
   is_first <- is_empty_record(record)
@@ -77,7 +77,7 @@ predict_on_batch <- function(object, x) {
 on_batch <- function(facts, step, data, ...) {
   data$x <- as_feature_column(facts, data$x)
   args <- c(drop_null(data), ...)
-  with_undo(facts$model, run_step(facts$model, step, args), facts$is_to_be_built)
+  with_undo(facts$model, run_step(facts, step, args), facts$is_to_be_built)
 }
 
 # A vector is a column for a model with one feature, as in fit(). TensorFlow's graph of a step does

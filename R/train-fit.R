@@ -178,9 +178,9 @@ fit.keras.src.models.model.Model <- function(
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     view_metrics = getOption("keras.view_metrics", "auto"), data = NULL) {
   check_dots_empty(...)
-  facts <- facts_of(object)
+  facts <- facts_of(object, trains = TRUE)
   check_compiled(facts, "fit")
-  check_adapted(object, "fit")
+  check_adapted(facts, "fit")
   as_share(validation_split, "validation_split")
   check_together(x, y, data, validation_split, class_weight, sample_weight)
   learned <- learn(facts, x, y, data)

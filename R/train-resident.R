@@ -1,9 +1,9 @@
 # Training on TensorFlow runs data in memory in few calls (inst/python/rkeras/resident).
 
 # Calls fit(), evaluate(), predict() or a step of a model, on a worker thread.
-run_training <- function(model, verb, args, convert = NULL) {
+run_training <- function(model, verb, args, convert = NULL, backend = config_backend()) {
   # Other backends have loops of their own.
-  if (config_backend() != "tensorflow") {
+  if (backend != "tensorflow") {
     return(call_blocking(get_attr(model, verb), args, convert))
   }
   run <- python_function("rkeras.resident.training.run")
@@ -12,12 +12,12 @@ run_training <- function(model, verb, args, convert = NULL) {
 
 # A step for one batch. A short one takes less time than a worker thread needs to begin, so that the
 # main thread runs it.
-run_step <- function(model, verb, args) {
-  result <- if (is_resident() && config_backend() == "tensorflow") {
+run_step <- function(facts, verb, args) {
+  result <- if (is_resident() && facts$backend == "tensorflow") {
     run <- python_function("rkeras.resident.training.run_at_once")
-    call_python(run, c(list(model, verb), args), TRUE)
+    call_python(run, c(list(facts$model, verb), args), TRUE)
   }
-  result %||% run_training(model, verb, args, TRUE)
+  result %||% run_training(facts$model, verb, args, TRUE, facts$backend)
 }
 
 is_resident <- function() {
@@ -30,6 +30,6 @@ run_shown <- function(facts, verb, args, progress, labels = NULL, ...) {
   model <- facts$model
   convert <- if (verb != "fit") TRUE
   under_progress(progress, with_model(model, with_undo(
-    model, run_training(model, verb, args, convert), facts$is_to_be_built, ...
+    model, run_training(model, verb, args, convert, facts$backend), facts$is_to_be_built, ...
   ), labels))
 }
