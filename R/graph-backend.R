@@ -31,7 +31,7 @@ graph_tensor <- function(backend, x, dtype = NULL) {
 # A condition as a scalar of booleans, as R takes numbers and vectors of length 1.
 scalar_condition <- function(x, info) {
   backend <- backend_of(x)
-  type <- type_of(x)
+  type <- dtype_and_shape(x)
   shape <- type$shape
   if (!is.null(shape) && length(shape) > 0L) {
     if (!anyNA(shape) && prod(shape) != 1) abort_condition_shape(shape, info)
@@ -51,11 +51,11 @@ abort_condition_shape <- function(shape, info) {
 }
 
 # The shape as integers with NA, or NULL if not even the number of axes is known.
-static_shape <- function(x) type_of(x)$shape
+static_shape <- function(x) dtype_and_shape(x)$shape
 
 # The name of the dtype and the shape.
-type_of <- function(x) {
-  type <- in_tracing("type_of", x)
+dtype_and_shape <- function(x) {
+  type <- in_tracing("dtype_and_shape", x)
   if (is.null(type$shape)) return(type["dtype"])
   type$shape <- vapply(as.list(type$shape), function(n) as.integer(n %||% NA), 0L)
   type

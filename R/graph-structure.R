@@ -122,7 +122,7 @@ described_node <- function(node) {
 
 described_tensor <- function(node) {
   if (!is_tensor(node$tensor)) return(sprintf("a %s", sub(".*[.]", "", class(node$tensor)[[1]])))
-  type <- type_of(node$tensor)
+  type <- dtype_and_shape(node$tensor)
   shape <- if (is.null(type$shape)) "unknown shape"
     else sprintf("shape (%s)", toString(type$shape))
   sprintf("%s of %s", type$dtype, shape)

@@ -82,7 +82,7 @@ def dtype_name(x):
     return getattr(dtype, "name", None) or str(dtype)
 
 
-def type_of(x):
+def dtype_and_shape(x):
     return {"dtype": dtype_name(x), "shape": static_shape(x)}
 
 
