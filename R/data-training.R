@@ -75,17 +75,3 @@ check_steps.tf_dataset <- function(x, steps, argument, steps_argument) {
          count_of(n, "batch", "batches"))
   }
 }
-
-batch_axes.tf_dataset <- function(x) {
-  spec <- element_spec(x)
-  parts <- if (is_py_object(spec) || !is.null(names(spec))) list(spec) else utils::head(spec, 2L)
-  stats::setNames(lapply(parts, spec_axes), c("x", "y")[seq_along(parts)])
-}
-
-# NA if unknown.
-spec_axes <- function(spec) {
-  if (!is_py_object(spec)) {
-    return(lapply(spec, spec_axes))
-  }
-  attr_or_null(attr_or_null(spec, "shape", FALSE), "rank", TRUE) %||% NA_integer_
-}

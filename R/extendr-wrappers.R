@@ -67,11 +67,6 @@ rs_tuple <- function(items, convert) .Call(.native$wrap__rs_tuple, items, conver
 # `x < y` and the other comparisons; `op` is the Python operator.
 rs_compare <- function(x, y, op) .Call(.native$wrap__rs_compare, x, y, op)
 
-# `callable(object, name, *data)` on the main thread, the result converted. `NULL` without a call if `object` is
-# no Python object, if an element of `data` is anything but `NULL` or finite numbers whose position alone
-# has a meaning, or if R serves another thread. One call, as R code between two steps of a model is slow.
-rs_call_on_numbers <- function(callable, object, name, data) .Call(.native$wrap__rs_call_on_numbers, callable, object, name, data)
-
 # The R objects that Python keeps alive: addresses, numbers of Python objects, the objects.
 rs_protected <- function() .Call(.native$wrap__rs_protected)
 

@@ -5,8 +5,9 @@
 # the dtype of the node, tracing begins again. `plan` is that of a branch or a loop.
 tensor_of_dtype <- function(plan, model, node) {
   if (!is_tensor(model$tensor) || !is_tensor(node$tensor)) return(node$tensor)
-  want <- dtype_name(model$tensor)
-  has <- dtype_name(node$tensor)
+  dtypes <- in_tracing("dtype_names", model$tensor, node$tensor)
+  want <- dtypes[[1]]
+  has <- dtypes[[2]]
   if (want == has) {
     return(node$tensor)
   }

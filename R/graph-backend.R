@@ -31,14 +31,15 @@ graph_tensor <- function(backend, x, dtype = NULL) {
 # A condition as a scalar of booleans, as R takes numbers and vectors of length 1.
 scalar_condition <- function(x, info) {
   backend <- backend_of(x)
-  shape <- static_shape(x)
+  type <- dtype_and_shape(x)
+  shape <- type$shape
   if (!is.null(shape) && length(shape) > 0L) {
     if (!anyNA(shape) && prod(shape) != 1) abort_condition_shape(shape, info)
     # The name is in the message if the condition turns out to have several values.
     x <- if (backend == "tensorflow") tf$reshape(x, list(), name = "one_condition")
       else call_keras("keras.ops.reshape", x, list())
   }
-  if (dtype_name(x) == "bool") x else in_backend(backend, "cast", x, "bool")
+  if (type$dtype == "bool") x else in_backend(backend, "cast", x, "bool")
 }
 
 abort_condition_shape <- function(shape, info) {
@@ -50,9 +51,14 @@ abort_condition_shape <- function(shape, info) {
 }
 
 # The shape as integers with NA, or NULL if not even the number of axes is known.
-static_shape <- function(x) {
-  shape <- in_tracing("static_shape", x)
-  if (!is.null(shape)) vapply(as.list(shape), function(n) as.integer(n %||% NA), 0L)
+static_shape <- function(x) dtype_and_shape(x)$shape
+
+# The name of the dtype and the shape.
+dtype_and_shape <- function(x) {
+  type <- in_tracing("dtype_and_shape", x)
+  if (is.null(type$shape)) return(type["dtype"])
+  type$shape <- vapply(as.list(type$shape), function(n) as.integer(n %||% NA), 0L)
+  type
 }
 
 # Calls a function of inst/python/rkeras/tensorflow/tracing.py.

@@ -113,7 +113,9 @@ with_float_of <- function(args, code) {
   code
 }
 
-float_dtype <- function(x) if (is_tensor(x) && is_floating(x)) dtype_name(x)
+float_dtype <- function(x) {
+  if (is_tensor(x)) grep("float", dtype_name(x), fixed = TRUE, value = TRUE)
+}
 
 # Python passes required arguments by position.
 with_formal_names <- function(args, names) {

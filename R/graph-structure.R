@@ -122,9 +122,10 @@ described_node <- function(node) {
 
 described_tensor <- function(node) {
   if (!is_tensor(node$tensor)) return(sprintf("a %s", sub(".*[.]", "", class(node$tensor)[[1]])))
-  shape <- static_shape(node$tensor)
-  shape <- if (is.null(shape)) "unknown shape" else sprintf("shape (%s)", toString(shape))
-  sprintf("%s of %s", dtype_name(node$tensor), shape)
+  type <- dtype_and_shape(node$tensor)
+  shape <- if (is.null(type$shape)) "unknown shape"
+    else sprintf("shape (%s)", toString(type$shape))
+  sprintf("%s of %s", type$dtype, shape)
 }
 
 described_list <- function(node) {

@@ -222,11 +222,6 @@ check_steps <- function(x, steps, argument, steps_argument) UseMethod("check_ste
 
 check_steps.default <- function(x, steps, argument, steps_argument) invisible()
 
-# The numbers of axes of inputs and targets, `x` and `y`; NULL if unknown.
-batch_axes <- function(x) UseMethod("batch_axes")
-
-batch_axes.default <- function(x) NULL
-
 # Rows of data of all kinds, also of those in lists. `rows` of a data frame are positive.
 take_rows <- function(x, rows) {
   if (is.data.frame(x)) {

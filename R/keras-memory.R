@@ -1,9 +1,9 @@
 # What R knows of a model: its facts, and an environment that the model holds and saveRDS() keeps.
 
 # The facts that checks need, as they are now. Each verb asks for them once, in one call, and hands
-# them down: Keras computes most of them anew each time.
-facts_of <- function(model) {
-  facts <- in_python("rkeras.keras.facts.of", model)
+# them down: Keras computes most of them anew each time. `trains`: with those for training alone.
+facts_of <- function(model, trains = FALSE) {
+  facts <- in_python("rkeras.keras.facts.of", model, trains)
   shapes <- c("input_shape", "output_shape")
   facts[shapes] <- lapply(facts[shapes], open_lengths)
   facts$is_plain <- is_plain_model(model)

@@ -120,11 +120,6 @@ python_dict <- function(values, keys = as.list(names(values))) {
   unwrap(rs_dict(keys, unname(as.list(values)), FALSE))
 }
 
-# `callable(object, name, *data)`, or NULL if `data` has other than plain finite numbers.
-call_on_numbers <- function(callable, object, name, data) {
-  unwrap(rs_call_on_numbers(callable, object, name, data))
-}
-
 # Whether results of `x` are converted to R.
 py_has_convert <- function(x) {
   isTRUE(unwrap(rs_has_convert(x)))

@@ -20,7 +20,7 @@ python_formals <- function(f) {
 # whose other arguments Python can pass by `**`.
 check_signature <- function(formals) {
   names <- setdiff(as.character(formals$names), "...")
-  odd <- names[!vapply(names, is_parameter_name, NA)]
+  odd <- in_python("rkeras.bridge.classes.no_names", as.list(names))
   if (length(odd)) {
     abort("`f` has the argument `%s`, which is not a name in Python. Rename it.", odd[[1]])
   }
@@ -35,11 +35,6 @@ check_signature <- function(formals) {
       "does not allow this: change their order, or give both a default."
     )
   }
-}
-
-is_parameter_name <- function(name) {
-  is_keyword <- in_python("keyword.iskeyword", name)
-  !is_keyword && unwrap(rs_get_attr(py_unicode(name), "isidentifier", TRUE))()
 }
 
 # R has no formals for some primitives, such as `[`.

@@ -12,8 +12,8 @@
 #'
 #' @inheritParams fit.keras.src.models.model.Model
 #' @param ... Must be empty.
-#' @return `train_on_batch()` and `test_on_batch()`: a named list of the loss and the metrics,
-#'   accumulated over all batches since [reset_state()] or the beginning of an epoch.
+#' @return `train_on_batch()` and `test_on_batch()`: a named list of the loss and the metrics of the
+#'   batch; before Keras 3.15, of all batches since [reset_state()] or the beginning of an epoch.
 #'   `predict_on_batch()`: an array, or a list of arrays for several outputs.
 #' @concept custom training loop
 #' @concept online learning
@@ -37,23 +37,18 @@
 #' @export
 train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weight = NULL) {
   check_given(if (!missing(x)) x, "x")
-  is_plain <- is.null(sample_weight) && is.null(class_weight)
-  result <- if (is_plain) repeated(object, "train_on_batch", x, y)
-  if (!is.null(result)) {
-    return(result)
-  }
-  facts <- facts_of(object)
+  facts <- facts_of(object, trains = TRUE)
   check_compiled(facts, "train_on_batch")
-  check_adapted(object, "train_on_batch")
+  check_adapted(facts, "train_on_batch")
   check_weights_together(class_weight, sample_weight)
   record <- trained_on(facts)
   is_first <- is_empty_record(record)
   if (is_first) record <- learn(facts, x, y, NULL)$record
   data <- training_data(facts, x, y, sample_weight, record)
   data <- with_class_weight(data, class_weight, facts, record$y$levels)
-  result <- on_batch(facts, "train_on_batch", data, is_plain && is_plain_batch(x, y))
+  result <- on_batch(facts, "train_on_batch", data, return_dict = TRUE)
   if (is_first && !is_empty_record(record)) remember_training(facts, record)
-  result
+  lapply(loss_first(result), as.double)
 }
 
 #' @rdname train_on_batch
@@ -61,41 +56,28 @@ train_on_batch <- function(object, x, y = NULL, sample_weight = NULL, class_weig
 test_on_batch <- function(object, x, y = NULL, sample_weight = NULL, ...) {
   check_given(if (!missing(x)) x, "x")
   check_dots_empty(...)
-  result <- if (is.null(sample_weight)) repeated(object, "test_on_batch", x, y)
-  if (!is.null(result)) {
-    return(result)
-  }
   facts <- facts_of(object)
   check_compiled(facts, "test_on_batch")
-  data <- training_data(facts, x, y, sample_weight, step = "test_function")
-  on_batch(facts, "test_on_batch", data, is.null(sample_weight) && is_plain_batch(x, y))
+  data <- training_data(facts, x, y, sample_weight)
+  lapply(loss_first(on_batch(facts, "test_on_batch", data, return_dict = TRUE)), as.double)
 }
 
 #' @rdname train_on_batch
 #' @export
 predict_on_batch <- function(object, x) {
   check_given(if (!missing(x)) x, "x")
-  result <- repeated(object, "predict_on_batch", x)
-  if (!is.null(result)) {
-    return(result)
-  }
   facts <- facts_of(object)
   data <- list(x = prediction_inputs(facts, x))
-  outputs <- on_batch(facts, "predict_on_batch", data, is_plain_batch(x))
+  outputs <- on_batch(facts, "predict_on_batch", data)
   outputs <- with_missing_rows(outputs, data$x, object)
   by_response(outputs, trained_on(facts)$formula)
 }
 
-# The step, after the checks. `is_plain`: data without names and weights, whose step may be repeated
-# without checks (R/train-alike.R).
-on_batch <- function(facts, step, data, is_plain) {
+# The step, after the checks.
+on_batch <- function(facts, step, data, ...) {
   data$x <- as_feature_column(facts, data$x)
-  result <- with_undo(facts$model, {
-    run <- python_function("rkeras.keras.batch.run")
-    call_blocking(run, c(list(facts$model, step), drop_null(data)), convert = TRUE)
-  }, facts$is_to_be_built)
-  if (is_plain) note_step(facts, step, data)
-  as_results(result, step)
+  args <- c(drop_null(data), ...)
+  with_undo(facts$model, run_step(facts, step, args), facts$is_to_be_built)
 }
 
 # A vector is a column for a model with one feature, as in fit(). TensorFlow's graph of a step does

@@ -5,8 +5,8 @@ check_compiled <- function(facts, fun) {
 }
 
 # Layers such as layer_normalization() do not learn in fit().
-check_adapted <- function(model, fun) {
-  names <- in_python("rkeras.keras.adapted.not_adapted", model)
+check_adapted <- function(facts, fun) {
+  names <- facts$not_adapted
   if (length(names[[1]])) tell("not_adapted", names[[1]][[1]], fun)
   if (length(names[[2]])) tell("not_normalized", names[[2]][[1]], fun)
 }

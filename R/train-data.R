@@ -3,7 +3,7 @@
 # Converts and checks the user's data, in the order of the record. `names` are the names of the
 # user's arguments.
 training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on(facts),
-                          names = data_arguments, step = "train_function") {
+                          names = data_arguments) {
   given <- list(x = x, y = y, sample_weight = sample_weight)
   given <- lapply(drop_null(given), from_python_list)
   check_data_kinds(given, names)
@@ -23,7 +23,6 @@ training_data <- function(facts, x, y, sample_weight = NULL, record = trained_on
   data$sample_weight <- without_output_names(
     facts, target_of_one_output(facts, data$sample_weight)
   )
-  renew_step(facts$model, step, data$x, data$y, data$sample_weight)
   data$x <- text_as_tensors(data$x)
   data
 }
@@ -45,28 +44,6 @@ target_of_one_output <- function(facts, y) {
   is_one <- is.list(y) && length(y) == 1L && is.null(facts$named_outputs) &&
     (is_sequential(facts$model) || length(facts$output_names) == 1L)
   if (is_one) y[[1]] else y
-}
-
-# TensorFlow's graph of a step is for data with fixed numbers of axes; others need a new graph.
-# `step` is the attribute of the model: "train_function" or the like. Python compares the text.
-renew_step <- function(model, step, x, y = NULL, weights = NULL) {
-  axes <- c(data_axes(x, y), if (length(dim(weights)) > 1L) n_axes(weights))
-  in_python("rkeras.keras.memory.renew_step", model, step, deparse1(axes))
-}
-
-# Those of generators are unknown.
-data_axes <- function(x, y) {
-  batches <- batch_axes(x)
-  if (!is.null(batches)) batches
-  else if (!is.null(y) || !is_py_object(x)) lapply(drop_null(list(x = x, y = y)), n_axes)
-  else "unknown"
-}
-
-n_axes <- function(x) {
-  if (is.atomic(x)) length(dim(x))
-  else if (is_py_object(x)) NA_integer_
-  else if (is.list(x)) lapply(x, n_axes)
-  else length(dim(x))
 }
 
 # Layers that remember the samples of a batch take batches of one size, for which TensorFlow would
@@ -94,9 +71,7 @@ as_validation_data <- function(facts, data, record, steps = NULL) {
   }
   if (is_py_object(data) && !is_one_array(data)) {
     check_steps(data, steps, "validation_data", "validation_steps")
-    data <- as_batches(data, facts, "validation_data", labels_of_loss(facts))
-    renew_step(facts$model, "test_function", data)
-    return(data)
+    return(as_batches(data, facts, "validation_data", labels_of_loss(facts)))
   }
   if (is.data.frame(data) && !is.null(record$formula)) {
     data <- unname(formula_data(record$formula, data, response = TRUE))
@@ -104,7 +79,7 @@ as_validation_data <- function(facts, data, record, steps = NULL) {
   data <- validation_parts(data)
   names <- replace(data_arguments, 1:3, sprintf("validation_data[[%d]]", 1:3))
   weights <- if (length(data) == 3L) data[[3]]
-  data <- training_data(facts, data[[1]], data[[2]], weights, record, names, "test_function")
+  data <- training_data(facts, data[[1]], data[[2]], weights, record, names)
   python_tuple(unname(drop_null(data)))
 }
 

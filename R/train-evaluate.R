@@ -39,7 +39,7 @@ evaluate.keras.src.models.model.Model <- function(
   check_dots_empty(...)
   facts <- facts_of(object)
   check_compiled(facts, "evaluate")
-  data <- training_data(facts, as_table_for(facts, x), y, sample_weight, step = "test_function")
+  data <- training_data(facts, as_table_for(facts, x), y, sample_weight)
   check_steps(data$x, steps, "x", "steps")
   progress <- progress_callback(verbose, 0L)
   args <- drop_null(c(data, list(

@@ -178,9 +178,9 @@ fit.keras.src.models.model.Model <- function(
     verbose = getOption("keras.fit_verbose", getOption("keras.verbose", "auto")),
     view_metrics = getOption("keras.view_metrics", "auto"), data = NULL) {
   check_dots_empty(...)
-  facts <- facts_of(object)
+  facts <- facts_of(object, trains = TRUE)
   check_compiled(facts, "fit")
-  check_adapted(object, "fit")
+  check_adapted(facts, "fit")
   as_share(validation_split, "validation_split")
   check_together(x, y, data, validation_split, class_weight, sample_weight)
   learned <- learn(facts, x, y, data)
@@ -190,10 +190,7 @@ fit.keras.src.models.model.Model <- function(
     check_steps(data$x, steps_per_epoch, "x", "steps_per_epoch")
     data
   })
-  if (validation_split > 0) {
-    check_split(data, validation_split, learned$record$y$levels)
-    renew_step(object, "test_function", data$x, data$y, data$sample_weight)
-  }
+  if (validation_split > 0) check_split(data, validation_split, learned$record$y$levels)
   initial_epoch <- as_count(initial_epoch, "initial_epoch", is_required = TRUE)
   epochs <- as_count(epochs, "epochs", is_required = TRUE)
   if (initial_epoch > epochs) tell("epochs", initial_epoch, epochs)

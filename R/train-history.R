@@ -3,19 +3,18 @@
 # `history` is Keras's History callback after training. The result is an R object without references
 # to Python.
 as_training_history <- function(history) {
-  values <- loss_first(attr_or_null(history, "history", TRUE))
-  epoch <- attr_or_null(history, "epoch", TRUE)
-  noted <- attr_or_null(history, "epochs", TRUE)
-  epochs <- Map(function(values, name) epochs_of_values(values, epoch, noted[[name]]), values,
-                names(values))
+  found <- in_python("rkeras.keras.history.values", history)
+  values <- loss_first(found$history)
+  epochs <- Map(function(values, name) epochs_of_values(values, found$epoch, found$epochs[[name]]),
+                values, names(values))
   widths <- lengths(lapply(values, function(x) x[[1]]))
   epochs <- stats::setNames(rep(epochs, widths), names_of_values(names(values), widths))
   metrics <- stats::setNames(unlist(lapply(values, value_columns), FALSE), names(epochs))
   # A reused History has the values of earlier trainings too, but not their epochs.
   metrics <- Map(function(values, epochs) utils::tail(values, length(epochs)), metrics, epochs)
-  params <- attr_or_null(history, "params", TRUE)
   structure(
-    list(params = params, metrics = metrics, epochs = epochs), class = "keras_training_history"
+    list(params = found$params, metrics = metrics, epochs = epochs),
+    class = "keras_training_history"
   )
 }
 

@@ -111,7 +111,6 @@ predict.keras.src.models.model.Model <- function(
   check_given(rows, "x")
   x <- prediction_inputs(facts, rows)
   check_steps(x, steps, "x", "steps")
-  renew_step(object, "predict_function", x)
   progress <- progress_callback(verbose, 0L, patience = if (identical(verbose, "auto")) 1 else 0)
   args <- drop_null(list(
     x = x,

@@ -33,7 +33,7 @@ mod serve;
 #[allow(clippy::disallowed_methods)]
 mod entry;
 
-use entry::{attr, batch, build, call, classes, inspect, item, iterate, server, session};
+use entry::{attr, build, call, classes, inspect, item, iterate, server, session};
 use extendr_api::prelude::*;
 
 extendr_module! {
@@ -45,7 +45,6 @@ extendr_module! {
     use call;
     use classes;
     use build;
-    use batch;
     use inspect;
     use server;
 }

@@ -18,6 +18,11 @@ def method(call, name, formals, doc, convert):
     return function(call, name, formals, doc, Handle if convert else None)
 
 
+def no_names(names):
+    """Those that no parameter can have."""
+    return [name for name in names if keyword.iskeyword(name) or not name.isidentifier()]
+
+
 def function(call, name, formals, doc, wrap=None):
     """A real function with the R function's formals. Libraries read a function's code object and not
     always `__signature__`, which functools.wraps() copies to functions with other parameters.

@@ -3,10 +3,10 @@
 All of it is looked up anew for each training or prediction, because a model may change between two of them.
 """
 
-from keras import Sequential, layers, losses
+from keras import Sequential, backend, layers, losses
 
 from rkeras import borrowed
-from rkeras.keras import memory
+from rkeras.keras import adapted, memory
 from rkeras.keras.code import NO_NAME
 
 CHECKED_LOSSES = {
@@ -16,7 +16,13 @@ CHECKED_LOSSES = {
 }
 
 
-def of(model):
+# Whether the private names are there takes longer to find out than all facts.
+STRUCTURES = borrowed.names("structures") if borrowed.is_there("structures") else None
+HISTORY = borrowed.spelled("history") if borrowed.is_there("history") else None
+
+
+def of(model, trains):
+    """With what training alone needs if the model `trains`."""
     inputs, outputs = (listed(getattr(model, name, None)) for name in ("inputs", "outputs"))
     loss = getattr(model, "loss", None)
     output = last_layer(model, outputs)
@@ -24,6 +30,8 @@ def of(model):
     input_shape = getattr(model, "input_shape", None)
     return {
         "memory": memory.values(model),
+        "backend": backend.backend(),
+        "not_adapted": adapted.not_adapted(model) if trains else None,
         "is_compiled": getattr(model, "compiled", None) is True,
         "is_to_be_built": is_to_be_built(model),
         "has_own_step": has_own_step(model),
@@ -72,7 +80,7 @@ def names_in_structure(model, which):
 
 def named(model, which):
     """The inputs (0) or outputs (1) of a model that was created with a dict of them; {} for others."""
-    structure = borrowed.is_there("structures") and getattr(model, borrowed.names("structures")[which], None)
+    structure = STRUCTURES and getattr(model, STRUCTURES[which], None)
     return structure if isinstance(structure, dict) else {}
 
 
@@ -125,9 +133,7 @@ def last_layer(model, outputs):
     """The layer that computes a model's only output; None if unknown."""
     if isinstance(model, Sequential):
         return model.layers[-1] if model.layers else None
-    history = None
-    if len(outputs) == 1 and borrowed.is_there("history"):
-        history = getattr(outputs[0], borrowed.spelled("history"), None)
+    history = getattr(outputs[0], HISTORY, None) if len(outputs) == 1 and HISTORY else None
     return getattr(history, "operation", None)
 
 

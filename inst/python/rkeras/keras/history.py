@@ -37,3 +37,8 @@ class History(keras.callbacks.History):
             self.epochs.setdefault(name, []).append(epoch)
         if self.lines is not None:
             self.lines.on_last(logs)
+
+
+def values(history):
+    """What R takes of it; also of Keras's own, which has no `epochs`."""
+    return {name: getattr(history, name, None) for name in ("history", "epoch", "epochs", "params")}

@@ -8,11 +8,16 @@ import keras
 import numpy as np
 import tensorflow as tf
 
+from rkeras import borrowed
 from rkeras.keras import memory
 from rkeras.resident import shared
 
 # A call runs for about this long, in seconds: R serves its user between calls.
 PAUSE = 0.07
+# A step of this time is short: handing it to a worker thread takes a tenth of it, and it need not be given up.
+SHORT = 0.02
+# Parts of the names of operators that run Python code or wait for other threads.
+WAITING = ("Py", "Iterator", "Dataset", "Queue", "Barrier", "Stage", "Callback", "RemoteCall")
 # Up to this size, in bytes, data are in the memory of a GPU; larger data are in the computer's, as in Keras.
 ON_DEVICE = 1 << 30
 
@@ -28,21 +33,26 @@ class Batches:
         self.n = samples(data)
         self.device = None if nbytes(data) <= ON_DEVICE else "CPU:0"
         with tf.device(self.device):
-            self.data = tf.nest.map_structure(tensor, keras.tree.lists_to_tuples(data))
+            self.data = keras.tree.map_structure(tensor, keras.tree.lists_to_tuples(data))
         self.size = size or 32
         self.count = math.ceil(self.n / self.size)
         # Known to the step if it is always the same.
-        length = self.size if self.n % self.size == 0 else None
-        self.spec = tf.nest.map_structure(lambda x: tf.TensorSpec((length, *x.shape[1:]), x.dtype), self.data)
+        self.length = self.size if self.n % self.size == 0 else None
         # What is the same for all data that a compiled loop takes.
-        structure = str(tf.nest.map_structure(lambda spec: 0, self.spec))
-        self.key = (self.device, structure, *tf.nest.flatten(self.spec))
+        structure = str(keras.tree.map_structure(lambda x: 0, self.data))
+        kinds = ((x.dtype, *x.shape[1:]) for x in tf.nest.flatten(self.data))
+        self.key = (self.device, self.length, structure, *kinds)
+
+    def spec(self):
+        """Of a batch."""
+        return tf.nest.map_structure(lambda x: tf.TensorSpec((self.length, *x.shape[1:]), x.dtype), self.data)
 
     def first(self):
         return tf.nest.map_structure(lambda x: x[: self.size], self.data)
 
     def order(self, shuffle=False):
-        order = tf.range(self.n, dtype=tf.int64)
+        # tf.range() takes three times as long for small data.
+        order = tf.convert_to_tensor(np.arange(self.n, dtype="int64"))
         return tf.random.shuffle(order) if shuffle else order
 
 
@@ -86,7 +96,10 @@ def loop_of(model, kind, batches):
         if kind == "train":
             build_optimizer(model)
         loop = shared.loop_of(model, kind, batches, lambda: Loop(model, kind, batches))
-        memory.of(model).loops[(kind, *batches.key)] = loop
+        loop.made_for = made_for(model, kind)
+        known = memory.of(model)
+        known.loops = {key: loop for key, loop in known.loops.items() if is_of(loop, model, key[0])}
+        known.loops[(kind, *batches.key)] = loop
     if loop.call is None:
         raise Unsuitable
     return loop
@@ -95,14 +108,23 @@ def loop_of(model, kind, batches):
 def known_loop(model, kind, batches):
     memory.values(model)
     loop = memory.of(model).loops.get((kind, *batches.key))
-    return loop if loop is not None and loop.function is getattr(model, f"{kind}_function") else None
+    return loop if loop is not None and is_of(loop, model, kind) else None
+
+
+def is_of(loop, model, kind):
+    """Whether the model is as it was when the loop was compiled."""
+    return all(a is b for a, b in zip(loop.made_for, made_for(model, kind)))
+
+
+def made_for(model, kind):
+    return getattr(model, f"{kind}_function"), *memory.signs_of(model)
 
 
 def reset_metrics(model, kind, batches):
     """A metric's own method takes a call of TensorFlow for each variable; here one resets all, if there is a loop."""
     loop = known_loop(model, kind, batches)
     if loop is not None and loop.reset is not None:
-        loop.reset()
+        call(loop.reset)
     else:
         model.reset_metrics()
 
@@ -146,7 +168,7 @@ def traced(model, step, spec):
             return step(batch)
 
     def trace():
-        return tf.function(one_step, autograph=False, jit_compile=model.jit_compile).get_concrete_function(spec)
+        return concrete(one_step, spec, jit_compile=model.jit_compile)
 
     function = trace()
     of_metrics = [variable.value for variable in model.metrics_variables]
@@ -154,6 +176,24 @@ def traced(model, step, spec):
     return function if is_built else trace()
 
 
+def concrete(function, *specs, **settings):
+    """A function of TensorFlow that call() calls with the tensors of these structures."""
+
+    def of_tensors(*tensors):
+        return function(*tf.nest.pack_sequence_as(specs, tensors))
+
+    return tf.function(of_tensors, autograph=False, **settings).get_concrete_function(*tf.nest.flatten(specs))
+
+
+def call(function, *structures):
+    """TensorFlow's own call compares the arguments with the structure, which takes as long as a small step."""
+    tensors = tf.nest.flatten(structures)
+    if CALL is None:
+        return function(*tensors)
+    return getattr(function, CALL)(tensors, function.captured_inputs)
+
+
+CALL = borrowed.spelled("call_of_tensors") if borrowed.is_there("call_of_tensors") else None
 # The class of variables that are created at once, which calls no creator.
 PLAIN = type(tf.Variable(0.0))
 SETTINGS = inspect.signature(PLAIN.__init__).parameters.keys()
@@ -165,9 +205,10 @@ class Loop:
 
     def __init__(self, model, kind, batches):
         self.kind = kind
-        self.function = getattr(model, f"{kind}_function")
+        # What the model consists of, which loop_of() notes.
+        self.made_for = ()
         self.device = batches.device
-        self.spec = spec = batches.spec
+        self.spec = spec = batches.spec()
         # Steps in a call: the first call is for one, because it takes longer than others.
         self.pace = 1
         step = tf.autograph.experimental.do_not_convert(getattr(model, f"{kind}_step"))
@@ -175,9 +216,11 @@ class Loop:
         self.results = self.step.structured_outputs
         self.flat = tf.nest.flatten(self.results)
         self.is_single = False
+        # Whether the step is; None if it has not been run for a single batch.
+        self.is_short = None
         self.reset = None
         if kind != "predict" and has_kerass_metrics(model, kind):
-            self.reset = tf.function(model.reset_metrics, autograph=False).get_concrete_function()
+            self.reset = concrete(model.reset_metrics)
         if kind == "predict":
             trace = self.predictions if all(is_dense(x) and x.shape.rank for x in self.flat) else None
         elif all(is_dense(x) and x.shape.is_fully_defined() for x in self.flat):
@@ -188,7 +231,7 @@ class Loop:
         data = tf.nest.map_structure(lambda x: tf.TensorSpec((None, *x.shape[1:]), x.dtype), spec)
         order = tf.TensorSpec((None,), tf.int64)
         if trace is not None:
-            trace = tf.function(trace, autograph=False).get_concrete_function(data, order, INDEX, INDEX, INDEX)
+            trace = concrete(trace, data, order, INDEX, INDEX, INDEX)
         self.call = trace
 
     def batch(self, data, order, size, i):
@@ -196,7 +239,7 @@ class Loop:
         rows.set_shape(tf.nest.flatten(self.spec)[0].shape[:1])
         with tf.device(self.device):
             batch = tf.nest.map_structure(lambda x: tf.gather(x, rows), data)
-        return self.step(batch)
+        return call(self.step, batch)
 
     def last_logs(self, data, order, size, first, last):
         none = tf.nest.map_structure(lambda x: tf.zeros(x.shape, x.dtype), self.results)
@@ -234,7 +277,7 @@ class Loop:
             last = min(first + (stride or self.pace), batches.count)
             watching.begin(self.kind, first)
             began = time.monotonic()
-            result = self.call(batches.data, order, size, *(tf.constant(i, tf.int64) for i in (first, last)))
+            result = call(self.call, batches.data, order, size, *(tf.constant(i, tf.int64) for i in (first, last)))
             if stride is None:
                 self.pace = self.pace_after(result, last - first, began)
             # Keras counts the steps that are missing at the end.
@@ -247,11 +290,33 @@ class Loop:
             first = last
         return arrays(results) if self.kind == "predict" else results[-1]
 
+    def once(self, batch):
+        """The results of the step for a single batch."""
+        began = time.monotonic()
+        result = call(self.step, batch.data)
+        if self.is_short is None and seconds_since(began, result) < SHORT:
+            self.is_short = is_self_contained(self.step.graph.as_graph_def())
+        return result
+
     def pace_after(self, result, steps, began):
-        # On a GPU the call may return before the steps have ended.
-        for x in tf.nest.flatten(result)[:1]:
-            x.numpy()
-        return max(1, int(steps * PAUSE / (time.monotonic() - began + 1e-9)))
+        return max(1, int(steps * PAUSE / (seconds_since(began, result) + 1e-9)))
+
+
+def seconds_since(began, result):
+    # On a GPU the call may return before the steps have ended.
+    for x in tf.nest.flatten(result)[:1]:
+        x.numpy()
+    return time.monotonic() - began
+
+
+def is_short(loop):
+    return loop is not None and loop.is_short
+
+
+def is_self_contained(graph):
+    """Nothing in it waits for the main thread, which may then run it."""
+    nodes = [graph.node, *(function.node_def for function in graph.library.function)]
+    return not any(part in node.op for part in WAITING for group in nodes for node in group)
 
 
 def is_dense(x):

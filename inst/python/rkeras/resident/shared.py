@@ -20,7 +20,7 @@ class Shared:
     def __init__(self, loop, found):
         self.loop = copy.copy(loop)
         # It belongs to the model.
-        self.loop.function = self.loop.step = None
+        self.loop.made_for = ()
         # TensorFlow's function knows the variables by weak references.
         self.structure, self.variables = found
         self.nbytes = sum(variable.value.dtype.size * math.prod(variable.shape) for variable in self.variables)
@@ -39,7 +39,6 @@ class Shared:
         if found is None or found[0] != self.structure:
             return None
         loop = copy.copy(self.loop)
-        loop.function = getattr(model, f"{kind}_function")
         for name, places in self.places.items():
             function = copy.copy(getattr(loop, name))
             function.set_external_captures([found[1][place].value.handle for place in places])
@@ -82,7 +81,7 @@ def forget():
 
 
 def functions(loop):
-    return [(name, getattr(loop, name)) for name in ("call", "reset") if getattr(loop, name) is not None]
+    return [(name, getattr(loop, name)) for name in ("step", "call", "reset") if getattr(loop, name) is not None]
 
 
 def build(model, batches):

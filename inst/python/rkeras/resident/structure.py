@@ -32,6 +32,7 @@ OPTIMIZERS = tuple(
         "Lamb", "LossScaleOptimizer",
     )
 )
+TRACKER = borrowed.get("tracker") if borrowed.is_there("tracker") else None
 LABELS = ("name", "path", "parent_path")
 ADDRESS = re.compile(r"\d{9,}")
 # TensorFlow's names of variables end so.
@@ -47,7 +48,7 @@ class Foreign(Exception):
 
 def of(model):
     """A key that can be compared and hashed, and the variables in their order in it; None if the model has none."""
-    if type(model) not in memory.SIGNS or not model.built or not borrowed.is_there("tracker"):
+    if type(model) not in memory.SIGNS or not model.built or TRACKER is None:
         return None
     walk = Walk()
     try:
@@ -117,7 +118,7 @@ class Walk:
             return kind, tuple(x.shape), x.dtype, x.trainable
         if isinstance(x, keras.random.SeedGenerator):
             return kind, self.value(x.state)
-        if isinstance(x, (keras.initializers.Initializer, borrowed.get("tracker"))):
+        if isinstance(x, (keras.initializers.Initializer, TRACKER)):
             return kind  # All variables are there; a layer itself holds what it tracks.
         if isinstance(x, dict):
             return kind, tuple((self.label(key), self.value(value)) for key, value in x.items())

@@ -2,7 +2,8 @@
 
 Keras calls a function for each step and makes a data set for each call of `fit()`. For small models and data this
 takes longer than the steps. Here one compiled function takes the data as tensors, and runs the model's own step for a
-range of batches. What it cannot do is left to Keras (`Unsuitable`): its own loop gives the same results.
+range of batches, or for a single one. What it cannot do is left to Keras (`Unsuitable`): its own methods give the same
+results.
 """
 
 import math
@@ -11,27 +12,60 @@ import keras
 import numpy as np
 import tensorflow as tf
 
-from rkeras.resident.loop import Batches, Unsuitable, has_kerass, loop_of, reset_metrics, samples
+from rkeras import borrowed
+from rkeras.keras import memory
+from rkeras.resident.loop import (
+    Batches, Unsuitable, arrays, has_kerass, is_short, known_loop, loop_of, reset_metrics, samples,
+)
 from rkeras.resident.watching import Watching
 
 
-def or_keras(*makers):
-    """A function in place of the model's method of the same name, which does what the function cannot. `makers` are
-    the other methods that have to be Keras's."""
+def run(model, verb, is_resident, /, **args):
+    """The method `verb` of the model, on data in memory if `is_resident`."""
+    if is_resident:
+        function, *methods = VERBS[verb]
+        try:
+            check_model(model, verb, *methods)
+            return function(model, **args)
+        except Unsuitable:
+            pass
+    renew_steps(model, verb.partition("_")[0], **args)
+    return getattr(model, verb)(**args)
 
-    def in_place_of_method(function):
-        name = function.__name__
 
-        def train(model, **args):
-            try:
-                check_model(model, name, *makers)
-                return function(model, **args)
-            except Unsuitable:
-                return getattr(model, name)(**args)
+def run_at_once(model, verb, /, **args):
+    """A short step of a model, which needs no other thread; None if it is not known to be such."""
+    function, *methods = VERBS[verb]
+    try:
+        check_model(model, verb, *methods)
+        return function(model, at_once=True, **args)
+    except Unsuitable:
+        return None
 
-        return train
 
-    return in_place_of_method
+def renew_steps(model, verb, x=None, y=None, sample_weight=None, validation_data=None, validation_split=0, **others):
+    """TensorFlow's graph of Keras's step is for data with fixed numbers of axes; others need a new graph."""
+    data = keras.utils.pack_x_y_sample_weight(x, y, sample_weight)
+    renew_step(model, {"fit": "train", "evaluate": "test"}.get(verb, verb), data)
+    if validation_data is not None or validation_split:
+        renew_step(model, "test", data if validation_data is None else validation_data)
+
+
+def renew_step(model, kind, data):
+    if type(model) not in memory.SIGNS:
+        return
+    axes = keras.tree.map_structure(n_axes, getattr(data, "element_spec", data))
+    memory.values(model)
+    known = memory.of(model).axes
+    if known.setdefault(kind, axes) != axes:
+        setattr(model, f"{kind}_function", None)
+    known[kind] = axes
+
+
+def n_axes(x):
+    """Those of the batches of a generator are unknown."""
+    shape = getattr(x, "shape", None)
+    return shape.rank if isinstance(shape, tf.TensorShape) else shape is not None and len(shape)
 
 
 def check_model(model, *methods):
@@ -48,7 +82,6 @@ def check_model(model, *methods):
         raise Unsuitable
 
 
-@or_keras("make_train_function", "make_test_function", "evaluate")
 def fit(
     model, x=None, y=None, sample_weight=None, batch_size=None, epochs=1, callbacks=None, validation_split=0.0,
     validation_data=None, shuffle=True, class_weight=None, initial_epoch=0, validation_batch_size=None,
@@ -95,7 +128,6 @@ def fit(
     return model.history
 
 
-@or_keras("make_test_function")
 def evaluate(model, x=None, y=None, sample_weight=None, batch_size=None, callbacks=None, return_dict=True, **others):
     if any(others.values()):
         raise Unsuitable
@@ -113,7 +145,6 @@ def tested(model, batches, watching):
     return logs
 
 
-@or_keras("make_predict_function")
 def predict(model, x, batch_size=None, callbacks=None, **others):
     if any(others.values()):
         raise Unsuitable
@@ -125,6 +156,41 @@ def predict(model, x, batch_size=None, callbacks=None, **others):
     outputs = loop.run(batches, watching)
     watching.all.on_predict_end()
     return outputs
+
+
+# Keras resets the metrics before each batch since 3.15.
+RESETS = "reset_metrics" in borrowed.names_in(keras.Model.train_on_batch)
+
+
+def on_batch(model, kind, at_once, x, y=None, sample_weight=None, class_weight=None):
+    """A step on one batch; with `at_once` only if it is known to be short."""
+    if class_weight is not None:
+        sample_weight = weights_of_classes(y, class_weight)
+    data = parts(x, y, sample_weight)
+    # Of a size that does not divide the number of samples: other batches may have other sizes.
+    batch = Batches(data, samples(data) + 1)
+    if at_once and not is_short(known_loop(model, kind, batch)):
+        raise Unsuitable
+    loop = loop_of(model, kind, batch)
+    if kind == "predict":
+        return arrays([loop.once(batch)])
+    if not isinstance(loop.results, dict):
+        raise Unsuitable
+    if RESETS:
+        reset_metrics(model, kind, batch)
+    return numbers(result(model, loop, loop.once(batch)))
+
+
+def train_on_batch(model, at_once=False, return_dict=True, **data):
+    return on_batch(model, "train", at_once, **data)
+
+
+def test_on_batch(model, at_once=False, return_dict=True, **data):
+    return on_batch(model, "test", at_once, **data)
+
+
+def predict_on_batch(model, at_once=False, **data):
+    return on_batch(model, "predict", at_once, **data)
 
 
 def result(model, loop, logs):
@@ -171,3 +237,14 @@ def weights_of_classes(y, class_weight):
     for label, weight in class_weight.items():
         weights[classes == label] = weight
     return weights
+
+
+# The functions, with the methods besides that of the same name that have to be Keras's.
+VERBS = {
+    "fit": (fit, "make_train_function", "make_test_function", "evaluate"),
+    "evaluate": (evaluate, "make_test_function"),
+    "predict": (predict, "make_predict_function"),
+    "train_on_batch": (train_on_batch, "make_train_function"),
+    "test_on_batch": (test_on_batch, "make_test_function"),
+    "predict_on_batch": (predict_on_batch, "make_predict_function"),
+}

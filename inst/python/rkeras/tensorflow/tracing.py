@@ -82,6 +82,14 @@ def dtype_name(x):
     return getattr(dtype, "name", None) or str(dtype)
 
 
+def dtype_and_shape(x):
+    return {"dtype": dtype_name(x), "shape": static_shape(x)}
+
+
+def dtype_names(*tensors):
+    return [dtype_name(x) for x in tensors]
+
+
 def common_dtype(x, y):
     from keras import backend
 

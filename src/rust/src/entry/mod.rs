@@ -3,14 +3,13 @@
 //! `convert` is `TRUE`, `FALSE`, or `NULL` for the setting of the object.
 //!
 //! * [`attr`], [`item`], [`call`], [`iterate`], [`build`], [`inspect`], [`session`]: by what is asked; [`quick`]: the
-//!   routines that are called most; [`batch`]: steps of a model; [`classes`]: what R registers of Python's classes
+//!   routines that are called most; [`classes`]: what R registers of Python's classes
 //! * [`server`]: HTTP servers
 //! * [`attach`]: every call into Python; [`raise`]: errors on their way back
 //! * [`start`]: from nothing to a running interpreter; [`rpycall`]: the module by which Python reaches R, with
 //!   its [`operator`]s; [`hooks`]: what earlier rooms ask of later ones
 pub mod attach;
 pub mod attr;
-pub mod batch;
 pub mod build;
 pub mod call;
 pub mod classes;
