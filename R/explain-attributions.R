@@ -123,10 +123,9 @@ attributions <- function(model, x, baseline = NULL,
 
 differentiable_facts <- function(model) {
   check_model(model, "model")
-  backend <- config_backend()
-  if (!backend %in% c("tensorflow", "jax")) {
+  if (!can("gradients")) {
     abort("Gradients of models need the backend TensorFlow or JAX: Keras runs with \"%s\".",
-          backend, kind = "module")
+          config_backend(), kind = "module")
   }
   facts <- facts_of(model)
   if (facts$n_outputs > 1L) {
@@ -141,7 +140,8 @@ differentiable_facts <- function(model) {
 # list(at, link, names): the position of the output from 0, NULL for the most likely class; the
 # function that is applied to it; and the names of all outputs.
 explained_output <- function(facts, target, type, n) {
-  response <- facts$memory$trained$formula$targets[[1]]
+  responses <- design_responses(facts$memory$trained$formula)
+  response <- if (length(responses) > 0L) responses[[1]] else as_response(list())
   n_outputs <- prod(facts$output_shape[-1], 1)
   if (is.na(n_outputs)) n_outputs <- facts$units %||% 1L
   levels <- unlist(target_levels(facts)) %||% response$names
@@ -160,7 +160,7 @@ explained_output <- function(facts, target, type, n) {
     abort("`target` must be one output, or one for each of the %d rows, not %d.", n, length(at))
   }
   list(at = if (!is.null(at)) array(at), names = names,
-       link = if (type == "link") inverse_of(activation_of(facts, response)) else "identity")
+       link = if (type == "link") link_of(response, facts) else "identity")
 }
 
 # ---- The points of the lines ---------------------------------------------------------------------

@@ -31,7 +31,7 @@ check_can_explain <- function(inputs) {
   for (input in if (is.list(inputs)) inputs else list(inputs)) {
     must_be(input, "a data frame, an array or a list of arrays",
             is.atomic(input) || is_tensor(input), "x")
-    if (is.character(input) && config_backend() != "tensorflow") {
+    if (is.character(input) && !can("strings")) {
       abort("Gradients of models of text need the backend TensorFlow: Keras runs with \"%s\".",
             config_backend(), kind = "module")
     }

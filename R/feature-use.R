@@ -109,9 +109,8 @@ as_feature_list <- function(x) {
 is_dense_column <- function(x) is_py_object(x) && py_has_attr(x, "get_dense_tensor")
 
 check_tensorflow_backend <- function() {
-  backend <- require_keras()$backend$backend()
-  if (backend != "tensorflow") {
-    abort("Feature columns need the TensorFlow backend, but Keras uses %s. Use %s.", backend,
-          "`layer_feature_space()`", kind = "module")
+  if (!can("graphs")) {
+    abort("Feature columns need the TensorFlow backend, but Keras uses %s. Use %s.",
+          config_backend(), "`layer_feature_space()`", kind = "module")
   }
 }

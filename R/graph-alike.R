@@ -51,7 +51,7 @@ as_weak_tensor <- function(x, dtype, backend) {
 # Keras and TensorFlow, which choose it.
 weak_dtype <- function(x) {
   is_double <- is.double(x) || anyNA(x)
-  if (is_double && is.null(dim(x))) graph_state$float %||% if (!length(x)) "float32"
+  if (is_double && is.null(dim(x))) context$float %||% if (!length(x)) "float32"
   else if (!length(x)) c(integer = "int32", logical = "bool", character = "string")[[typeof(x)]]
 }
 

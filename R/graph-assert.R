@@ -56,7 +56,7 @@ ag_stop <- function(..., call. = TRUE, domain = NULL) { # nolint: object_name_li
   new_undefined(".ag_stopped")
 }
 
-ag_in_branch <- function() graph_state$depth > 0L && is_tracing_tf()
+ag_in_branch <- function() branch_depth() > 0L && is_tracing_tf()
 
 # The calls of the user's functions and of Python's, outermost first. The function that Python calls
 # has no call of its own.

@@ -117,7 +117,7 @@ ag_cast <- function(name) {
       name,
       as.vector = x, as.integer = in_tracing("as_integer", x),
       as.logical = in_tracing("as_logical", x),
-      if (is_floating(x)) x else op_cast(x, graph_state$float %||% config_floatx())
+      if (is_floating(x)) x else op_cast(x, context$float %||% config_floatx())
     )
   }
 }

@@ -1,10 +1,9 @@
 # The functions that rewritten code calls (R/graph-rewrite.R). Each takes R's way unless a tensor is
 # involved. `info` describes the statement.
 
-# `value` is the value of the last traced statement, `depth` the number of branches and loops that
-# are being traced, `hints` are those for the next statement (R/graph-hints.R).
+# `value` is the value of the last traced statement, `hints` are those for the next one
+# (R/graph-hints.R), `traced` are the records of functions.
 graph_state <- new.env(parent = emptyenv())
-graph_state$depth <- 0L
 graph_state$hints <- list()
 graph_state$traced <- list()
 
@@ -143,7 +142,7 @@ ag_stopped <- function(...) any(vapply(list(...), isTRUE, NA))
 
 # A jump within an expression is R's own.
 ag_jump <- function(jump) {
-  if (graph_state$depth > 0L) {
+  if (branch_depth() > 0L) {
     abort(
       c("`%s` is within another expression of a branch that is traced. Write it as a statement of",
         "its own."), paste(deparse(substitute(jump)), collapse = " "), kind = "graph", call = NULL

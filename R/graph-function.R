@@ -106,11 +106,8 @@ watch_tracing <- function(f, name) {
 
 # R numbers in `code` are float64 if the floating-point tensors among the arguments are.
 with_float_of <- function(args, code) {
-  outer <- graph_state$float
-  on.exit(graph_state$float <- outer)
   floats <- unique(unlist(rapply(args, float_dtype, how = "list")))
-  graph_state$float <- if (identical(floats, "float64")) floats
-  code
+  with_context(list(float = if (identical(floats, "float64")) floats), code)
 }
 
 float_dtype <- function(x) {

@@ -120,18 +120,19 @@ retry_origin <- function(node, dtype) {
   }
 }
 
-# Evaluates the code of a branch or of a loop, one level deeper. The level of before comes back in
-# any case, also if this one is too deep: `stop()` has another meaning at each level but 0.
+# Evaluates the code of a branch or of a loop, one level deeper: `stop()` has another meaning at each
+# level but 0.
 one_deeper <- function(code) {
-  outer <- graph_state$depth
-  on.exit(graph_state$depth <- outer)
-  if (outer == deepest) {
+  depth <- branch_depth()
+  if (depth == deepest) {
     abort(c("Branches on tensors are nested more than %d deep. A function that calls itself in a",
             "branch on a tensor never ends while it is traced: write a loop instead."), deepest,
           kind = "graph", call = NULL)
   }
-  graph_state$depth <- outer + 1L
-  code
+  with_context(list(branch_depth = depth + 1L), code)
 }
+
+# How many branches and loops are being traced.
+branch_depth <- function() context$branch_depth %||% 0L
 
 deepest <- 32L

@@ -117,7 +117,20 @@ missing_backend <- function(backend, chosen_by = NULL) {
 clear_session <- function(free_memory = TRUE) {
   check_flags()
   # Before memory is freed.
-  if (config_backend() == "tensorflow") in_python("rkeras.resident.shared.forget")
+  if (can("resident")) in_python("rkeras.resident.shared.forget")
   call_keras("keras.utils.clear_session", free_memory = free_memory)
   invisible()
 }
+
+# ---- What backends can do ------------------------------------------------------------------------
+
+# The backends that have each ability; code that needs one asks for it and not for a backend.
+abilities <- list(
+  concurrent = "tensorflow", # predictions of a model while it is trained
+  gradients = c("tensorflow", "jax"), # of a model's outputs, for explanations
+  graphs = "tensorflow", # of functions of R, and feature columns in them
+  resident = "tensorflow", # training on data in memory in few calls
+  strings = "tensorflow" # tensors of text
+)
+
+can <- function(ability, backend = config_backend()) backend %in% abilities[[ability]]

@@ -36,7 +36,7 @@
 #' @export
 op_test_gradient <- function(f, inputs, steps = 10^-(1:5), dtype = "float64") {
   check_function(f, "f")
-  if (chosen_backend()[["backend"]] != "tensorflow") {
+  if (!can("graphs", chosen_backend()[["backend"]])) {
     abort("op_test_gradient() needs Keras on TensorFlow: use_backend(\"tensorflow\").",
           kind = "module")
   }

@@ -50,12 +50,6 @@ point_of.response_distribution <- function(response, outputs, levels) {
 }
 
 #' @exportS3Method
-link_of.response_distribution <- function(response, outputs, facts) {
-  abort(c("`type` is \"link\", but the model predicts a distribution. Its parameters are",
-          "`type = \"parameters\"`."))
-}
-
-#' @exportS3Method
 variance_of.response_distribution <- function(response, parts) {
   spread_of(response, parts$parameters)^2
 }

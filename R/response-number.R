@@ -82,7 +82,7 @@ response_text.response_number <- function(response) {
 }
 
 #' @exportS3Method
-link_of.response_number <- function(response, outputs, facts) outputs
+link_of.response_numbers <- function(response, facts) "identity"
 
 #' @exportS3Method
 variance_of.response_number <- function(response, parts) 1

@@ -110,6 +110,9 @@ check_survival_type <- function(responses, type, times) {
 }
 
 #' @exportS3Method
+link_of.response_survival <- function(response, facts) "logit"
+
+#' @exportS3Method
 prediction_of.response_survival <- function(response, outputs, type, levels, facts, times) {
   hazard <- outputs[, seq_len(output_units(response)), drop = FALSE]
   if (type %in% c("hazard", "link")) {

@@ -131,7 +131,7 @@ prediction_of.default <- function(response, outputs, type, levels, facts, times)
   if (type == "class") return(most_likely(outputs, levels))
   attributes(levels) <- NULL
   if (type == "prob") return(probabilities(outputs, levels, facts$from_logits))
-  outputs <- if (type == "link") link_of(response, outputs, facts)
+  outputs <- if (type == "link") before_activation(response, outputs, facts)
     else point_of(response, outputs, levels)
   in_columns_of(response, outputs)
 }
@@ -142,15 +142,24 @@ point_of <- function(response, outputs, levels) UseMethod("point_of")
 #' @exportS3Method
 point_of.default <- function(response, outputs, levels) with_class_names(outputs, levels)
 
-# The outputs before the last activation.
-link_of <- function(response, outputs, facts) UseMethod("link_of")
+# The function that undoes the last activation: "identity", "logit" or "log".
+link_of <- function(response, facts) UseMethod("link_of")
 
 #' @exportS3Method
-link_of.response_output <- function(response, outputs, facts) {
+link_of.response_output <- function(response, facts) {
   switch(facts$activation %||% "linear",
-    linear = outputs, sigmoid = stats::qlogis(outputs), softmax = , exponential = log(outputs),
+    linear = "identity", sigmoid = "logit", softmax = , exponential = "log",
     abort("`type` is \"link\", but the activation `%s` has no inverse.", facts$activation)
   )
+}
+
+before_activation <- function(response, outputs, facts) {
+  if (is_response(response, "numbers") && is_response(response, "distribution")) {
+    abort(c("`type` is \"link\", but the model predicts a distribution. Its parameters are",
+            "`type = \"parameters\"`."))
+  }
+  switch(link_of(response, facts), identity = outputs, logit = stats::qlogis(outputs),
+         log = log(outputs))
 }
 
 # A vector where there is one column; only models of tabular() know it.

@@ -66,7 +66,7 @@ named_outputs <- function(result, outputs) {
 # Training on JAX takes over the memory of the weights; PyTorch's modules switch between training
 # and prediction; replicas have to meet each other in the same order.
 is_concurrent <- function(model) {
-  config_backend() == "tensorflow" && model$distribute_strategy$num_replicas_in_sync == 1L
+  can("concurrent") && model$distribute_strategy$num_replicas_in_sync == 1L
 }
 
 input_fact <- function(name, shape, dtype) {

@@ -22,7 +22,7 @@ new_inputs <- function(names, widths, dtypes) {
 
 check_text_possible <- function(table) {
   is_category <- vapply(table, function(column) column$kind == "category", NA)
-  if (any(is_category) && config_backend() != "tensorflow") {
+  if (any(is_category) && !can("strings")) {
     abort(c("`%s` holds categories, and models of text need the backend TensorFlow. Call",
             "use_backend(\"tensorflow\") in a new session, or give numbers."),
           names(table)[is_category][[1]])

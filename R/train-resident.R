@@ -3,7 +3,7 @@
 # Calls fit(), evaluate(), predict() or a step of a model, on a worker thread.
 run_training <- function(model, verb, args, convert = NULL, backend = config_backend()) {
   # Other backends have loops of their own.
-  if (backend != "tensorflow") {
+  if (!can("resident", backend)) {
     return(call_blocking(get_attr(model, verb), args, convert))
   }
   run <- python_function("rkeras.resident.training.run")
@@ -13,7 +13,7 @@ run_training <- function(model, verb, args, convert = NULL, backend = config_bac
 # A step for one batch. A short one takes less time than a worker thread needs to begin, so that the
 # main thread runs it.
 run_step <- function(facts, verb, args) {
-  result <- if (is_resident() && facts$backend == "tensorflow") {
+  result <- if (is_resident() && can("resident", facts$backend)) {
     run <- python_function("rkeras.resident.training.run_at_once")
     call_python(run, c(list(facts$model, verb), args), TRUE)
   }
