@@ -110,9 +110,11 @@ r2_of.response_numbers <- function(response, parts) {
 }
 
 #' @exportS3Method
-center_of.response_number <- function(response, parameters) {
-  if (is.list(parameters) || NCOL(parameters) != 1L) {
+center_of.response_number <- function(response, parameters) single_column(parameters)
+
+single_column <- function(predicted) {
+  if (is.list(predicted) || NCOL(predicted) != 1L) {
     abort("Intervals are for models with a single column of outputs.")
   }
-  as.vector(parameters)
+  as.vector(predicted)
 }
