@@ -174,6 +174,7 @@ print.rkeras_data_service <- function(x, ...) {
 #' @export
 dataset_distribute <- function(dataset, service, mode = c("distributed_epoch", "parallel_epochs"),
                                timeout = 30) {
+  check_dataset(dataset, "dataset")
   mode <- match_choice(mode)
   address <- if (inherits(service, "rkeras_data_service")) service$address else service
   way_to_dispatcher(address, "service", timeout)

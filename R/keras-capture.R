@@ -51,6 +51,7 @@ by_rules_of <- function(args, rules, defaults) {
 # For an error in the values of arguments. What is not found in the user's code for them is shown
 # with the user's call. R names mget() or, from 4.5 on, the function that has this code.
 explain_absent <- function(cnd, names, frame, caller) {
+  if (!inherits(cnd, "simpleError")) return(invisible())
   for (name in names) {
     code <- eval(substitute(substitute(x), list(x = as.name(name))), frame)
     # Is the error about one of these variables, which does not exist?

@@ -59,6 +59,8 @@ test_that("a service computes the elements of a dataset", {
   thrice <- dataset_distribute(squares, service$address, "parallel_epochs")
   expect_gte(length(iterate(thrice, as.numeric)), 40L)
   expect_error(data_service(dispatcher = "here"), "`dispatcher` must be \"host:port\"")
+  expect_error(dataset_distribute(1:3, service), "`dataset` must be a dataset",
+               class = "rkeras_error_argument")
   expect_error(dataset_distribute(squares, "here"), "`service` must be \"host:port\"")
 })
 

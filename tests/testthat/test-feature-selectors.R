@@ -77,3 +77,10 @@ test_that("a selection that fails names the columns", {
   expect_error(step_numeric_column(spec, target), "no column `target`")
   expect_error(step_numeric_column(spec), "selects no columns")
 })
+
+test_that("an error in an inner step keeps its class, also if it names columns in the call", {
+  expect_error(
+    step_numeric_column(step_numeric_column(feature_spec(patients(), ~ age + weight), ""), weight),
+    "no column ``", class = "rkeras_error_argument"
+  )
+})
