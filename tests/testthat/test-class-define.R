@@ -396,10 +396,10 @@ test_that("instances and their private state are collected", {
 })
 
 test_that("what is no class definition is refused", {
-  expect_error(PyClass(1), "`classname`", class = "rkeras_error_argument")
-  expect_error(PyClass("X", list(1)), "`defs`", class = "rkeras_error_argument")
-  expect_error(PyClass("X", inherit = "dict"), "`inherit`", class = "rkeras_error_argument")
-  expect_error(active_property(1), "`fn`", class = "rkeras_error_argument")
+  expect_refused(PyClass(1), "`classname`")
+  expect_refused(PyClass("X", list(1)), "`defs`")
+  expect_refused(PyClass("X", inherit = "dict"), "`inherit`")
+  expect_refused(active_property(1), "`fn`")
 })
 
 test_that("primitives and S4 generics are methods, which know nothing of `self`", {

@@ -70,8 +70,8 @@ test_that("missing values need a replacement unless they are floats", {
 })
 
 test_that("files that cannot be read are errors that name them", {
-  fails <- function(..., message, class = "rkeras_error_file") {
-    expect_error(arrow_dataset(...), message, class = class)
+  fails <- function(..., message) {
+    expect_error(arrow_dataset(...), message, class = "rkeras_error_file")
   }
   fails("nowhere.parquet", message = "no file or folder \"nowhere.parquet\"")
   fails(withr::local_tempdir(), message = "has no Parquet, Arrow or CSV files")
@@ -81,6 +81,6 @@ test_that("files that cannot be read are errors that name them", {
   folder <- csv_folder(rows[1:2], rows[c(1, 3)])
   fails(folder, message = "has no column `y`")
   fails(csv_folder(rows[1:2]), columns = "none", message = "`none`")
-  fails(1, message = "must be paths", class = "rkeras_error_argument")
-  fails(folder, na = 1, message = "`na` must be a list", class = "rkeras_error_argument")
+  expect_refused(arrow_dataset(1), "must be paths")
+  expect_refused(arrow_dataset(folder, na = 1), "`na` must be a list")
 })

@@ -2,9 +2,10 @@ numbers <- function(n = 5) range_dataset(0, n)
 ragged <- function() dataset_map(range_dataset(1, 4), ~ tf$range(.x))
 
 test_that("an argument of a verb that is missing or does not exist is named", {
-  expect_error(dataset_batch(numbers()), "`batch_size` is missing: `dataset_batch()` needs it",
-               fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(dataset_map(numbers()), "`map_func` is missing", class = "rkeras_error_argument")
+  expect_refused(
+    dataset_batch(numbers()), "`batch_size` is missing: `dataset_batch()` needs it", fixed = TRUE
+  )
+  expect_refused(dataset_map(numbers()), "`map_func` is missing")
   expect_error(dataset_take(numbers(), nowhere), "`count`: there is no object `nowhere`")
   error <- expect_error(dataset_take(numbers(), nowhere + 1), "'nowhere' not found")
   expect_identical(conditionCall(error)[[1]], quote(dataset_take))

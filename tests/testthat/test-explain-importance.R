@@ -77,9 +77,9 @@ test_that("the area under the curve and the Brier score are those of the definit
 test_that("what cannot be explained is an error that says why", {
   model <- linear()
   x <- rows(10)
-  expect_error(feature_importance(model, x), "`y` is missing", class = "rkeras_error_argument")
-  expect_error(feature_importance(model), "`data` is missing", class = "rkeras_error_argument")
-  expect_error(feature_importance("a", x), "must be a Keras model", class = "rkeras_error_argument")
+  expect_refused(feature_importance(model, x), "`y` is missing")
+  expect_refused(feature_importance(model), "`data` is missing")
+  expect_refused(feature_importance("a", x), "must be a Keras model")
   expect_error(feature_importance(model, x, 1:9), "9 values, but `data` has 10 rows")
   expect_error(feature_importance(model, x, 1:10, metric = "auc"), "must be one of \"rmse\"")
   expect_error(feature_importance(model, x, 1:10, features = "z"), "`x1`, `x2`, `x3`; not \"z\"")

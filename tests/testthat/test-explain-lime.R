@@ -18,6 +18,7 @@ test_that("lime's generics have the type of a model, and predictions by columns"
 
 test_that("a model with several responses is an error", {
   model <- quick_tabular(list(mpg, hp) ~ wt, mtcars)
-  expect_error(predict_model.keras.src.models.model.Model(model, mtcars, "raw"),
-               "models of one response", class = "rkeras_error_argument")
+  expect_refused(
+    predict_model.keras.src.models.model.Model(model, mtcars, "raw"), "models of one response"
+  )
 })

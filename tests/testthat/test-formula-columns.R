@@ -78,13 +78,12 @@ test_that("other classes are errors with the column and the class", {
   compile(model, loss = "mse")
   for (x in columns) {
     told <- sprintf("`%s` is of the class `%s`", c("x", "y"), class(x)[[1]])
-    expect_error(as_input(x), told[[1]], fixed = TRUE, class = "rkeras_error_argument")
-    expect_error(as_response(x), told[[2]], fixed = TRUE, class = "rkeras_error_argument")
+    expect_refused(as_input(x), told[[1]], fixed = TRUE)
+    expect_refused(as_response(x), told[[2]], fixed = TRUE)
     data <- data.frame(y = numbers)
     data$x <- x
     expect_error(fit(model, y ~ x, data = data), told[[1]], fixed = TRUE)
   }
-  expect_error(as_input(cbind(text, text)), "`x` is a matrix of text",
-               class = "rkeras_error_argument")
+  expect_refused(as_input(cbind(text, text)), "`x` is a matrix of text")
   expect_error(as_response(cbind(text, text)), "`y` is a matrix of text")
 })

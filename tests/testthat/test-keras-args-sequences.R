@@ -4,6 +4,5 @@ test_that("one whole number or several, as Keras wants them", {
   expect_null(as_int_tuple(NULL))
   expect_identical(as_int_vocabulary(c(7, 14)), list(7L, 14L))
   expect_identical(as_int_vocabulary("file.txt"), "file.txt")
-  expect_error(as_int_tuple(1.5, "ngrams"), "`ngrams` must be a whole number",
-               class = "rkeras_error_argument")
+  expect_refused(as_int_tuple(1.5, "ngrams"), "`ngrams` must be a whole number")
 })

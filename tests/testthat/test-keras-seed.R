@@ -8,6 +8,6 @@ test_that("a seed makes R's and Keras's random numbers repeatable", {
 })
 
 test_that("a seed is one whole number", {
-  expect_error(set_random_seed(1.5), "`seed`", class = "rkeras_error_argument")
-  expect_error(set_random_seed(-1), "`seed`", class = "rkeras_error_argument")
+  expect_refused(set_random_seed(1.5), "`seed`")
+  expect_refused(set_random_seed(-1), "`seed`")
 })

@@ -27,9 +27,10 @@ test_that("graphs of models take such inputs, too", {
 
 test_that("too many inputs are an error that names those of the model", {
   model <- difference_model(named = FALSE)
-  expect_error(
-    model(list(one, two, b = two)), "`inputs` has 3 elements, but the model has 2: `a`, `b`.",
-    fixed = TRUE, class = "rkeras_error_argument"
+  expect_refused(
+    model(list(one, two, b = two)),
+    "`inputs` has 3 elements, but the model has 2: `a`, `b`.",
+    fixed = TRUE
   )
 })
 

@@ -34,8 +34,8 @@ test_that("the forward pass is told whether it trains, and takes further argumen
 })
 
 test_that("what is no model function is refused", {
-  expect_error(keras_model_custom(1), "`model_fn`", class = "rkeras_error_argument")
-  expect_error(keras_model_custom(function(self) 1), "must return", class = "rkeras_error_argument")
+  expect_refused(keras_model_custom(1), "`model_fn`")
+  expect_refused(keras_model_custom(function(self) 1), "must return")
 })
 
 test_that("a layer with R methods trains", {

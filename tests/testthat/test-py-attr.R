@@ -60,9 +60,9 @@ test_that("names of any characters reach Python", {
 test_that("a name must be one string", {
   x <- namespace()
   for (name in list(NULL, 1, NA_character_, character(), c("a", "b"))) {
-    expect_error(py_get_attr(x, name), "`name`", class = "rkeras_error_argument")
-    expect_error(py_has_attr(x, name), class = "rkeras_error_argument")
-    expect_error(py_set_attr(x, name, 1), class = "rkeras_error_argument")
+    expect_refused(py_get_attr(x, name), "`name`")
+    expect_refused(py_has_attr(x, name))
+    expect_refused(py_set_attr(x, name, 1))
   }
 })
 

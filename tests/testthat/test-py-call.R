@@ -155,9 +155,7 @@ test_that("wrong arguments are Python's TypeError or R's error, never a wrong ca
   expect_error(shapes$plain(1, 2, 3))
   expect_error(shapes$plain(1, no_such = 2))
   expect_error(shapes$plain(, 1))
-  expect_error(
-    call_python(shapes$plain, list(a = 1, a = 2)), "`a`", class = "rkeras_error_argument"
-  )
+  expect_refused(call_python(shapes$plain, list(a = 1, a = 2)), "`a`")
   # Python has no partial matching: `colo` is no argument of Box.
   expect_error(shapes$Box(1, colo = "blue"))
 })
@@ -241,7 +239,7 @@ test_that("py_func() makes a callable with the formals as signature", {
   expect_identical(py_str(import("inspect")$signature(object)), "(x, y=2.0, *args, **kwargs)")
   expect_true(import("inspect")$isfunction(object))
   expect_identical(py_get_attr(object, "__name__") |> py_to_r(), "add")
-  expect_error(py_func(1), "`f`", class = "rkeras_error_argument")
+  expect_refused(py_func(1), "`f`")
 })
 
 test_that("whole numbers are ints for Keras's classes only", {
@@ -321,7 +319,7 @@ test_that("lists with some names are refused where Python has no meaning for the
 
 test_that("py_func() refuses a signature that Python cannot have", {
   refused <- function(f) {
-    conditionMessage(expect_error(py_func(f), class = "rkeras_error_argument"))
+    conditionMessage(expect_refused(py_func(f)))
   }
   expect_match(refused(function(x = 1, y) x), "`y` without a default after `x`", fixed = TRUE)
   expect_match(refused(function(na.rm) na.rm), "`na.rm`, which is not a name in Python",

@@ -169,7 +169,7 @@ def start(file): threading.Thread(target = tick, args = [file], daemon = True).s
 })
 
 test_that("py_main_thread_func() refuses what is no function", {
-  expect_error(py_main_thread_func(1), "`f` must be a function", class = "rkeras_error_argument")
+  expect_refused(py_main_thread_func(1), "`f` must be a function")
 })
 
 test_that("py_main_thread_func() runs a function on the main thread", {

@@ -10,6 +10,6 @@ test_that("the graph of a saved model is a log for TensorBoard", {
   local_functions(tensorboard = function(log_dir) log_dir)
   logs <- view_savedmodel(folder)
   expect_match(dir(logs), "events.out.tfevents")
-  expect_error(view_savedmodel(tempfile()), "no saved model", class = "rkeras_error_argument")
-  expect_error(view_savedmodel(1), "`model_dir`", class = "rkeras_error_argument")
+  expect_refused(view_savedmodel(tempfile()), "no saved model")
+  expect_refused(view_savedmodel(1), "`model_dir`")
 })

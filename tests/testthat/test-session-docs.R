@@ -65,7 +65,7 @@ test_that("a function without documentation has empty parts", {
   docs <- py_function_docs(py_eval("lambda x, *rest, **more: x"))
   expect_identical(docs$description, "")
   expect_identical(docs$parameters, list(x = ""))
-  expect_error(py_function_docs(3), "must be a Python function", class = "rkeras_error_argument")
+  expect_refused(py_function_docs(3), "must be a Python function")
 })
 
 test_that("a wrapper is R code that calls the function", {

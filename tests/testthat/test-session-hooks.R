@@ -46,8 +46,7 @@ test_that("an error in a hook is a warning, and the module can be used", {
   expect_warning(module <- import("hooked_badly"), "'hooked_badly' failed: broken",
                  class = "rkeras_warning_hook")
   expect_identical(module$value, 3L)
-  expect_error(py_register_load_hook("a", 1), "`hook` must be a function",
-               class = "rkeras_error_argument")
+  expect_refused(py_register_load_hook("a", 1), "`hook` must be a function")
 })
 
 test_that("a hook can be registered before Python starts, which it does not start", {

@@ -165,6 +165,6 @@ test_that("help is shown by a question mark", {
 })
 
 test_that("a script without input gets an error", {
-  expect_error(repl_python(), "needs an interactive session", class = "rkeras_error_argument")
+  expect_refused(repl_python(), "needs an interactive session")
   expect_error(repl_python(quiet = NA), "`quiet` must be TRUE or FALSE")
 })

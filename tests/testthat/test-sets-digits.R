@@ -72,10 +72,7 @@ test_that("MNIST is read from Keras's file", {
   expect_equal(mnist$train$x, images)
   expect_equal(c(mnist$test$y), 4:5)
   expect_equal(dataset_mnist(file.path(folder, "mnist.npz")), mnist)
-  expect_error(
-    dataset_mnist(file.path(folder, "none.npz")), "`path`: there is no file",
-    class = "rkeras_error_argument"
-  )
+  expect_refused(dataset_mnist(file.path(folder, "none.npz")), "`path`: there is no file")
   unconverted <- dataset_mnist(convert = FALSE)
   expect_s3_class(unconverted$train$x, "numpy.ndarray")
 })

@@ -25,9 +25,10 @@ test_that("houses are those that Keras gives", {
 
 test_that("a part must be one, a version known", {
   for (part in list(1, -0.1, NA_real_, c(0.1, 0.2), "0.2")) {
-    expect_error(dataset_boston_housing(test_split = part), "`test_split` must be a number from 0",
-                 class = "rkeras_error_argument")
+    expect_refused(
+      dataset_boston_housing(test_split = part), "`test_split` must be a number from 0"
+    )
   }
-  expect_error(dataset_boston_housing(seed = 1.5), "`seed`", class = "rkeras_error_argument")
+  expect_refused(dataset_boston_housing(seed = 1.5), "`seed`")
   expect_error(dataset_california_housing("medium"), "must be one of")
 })

@@ -65,8 +65,7 @@ test_that("a file of the user's is taken by its path, or refused by it", {
   expect_identical(dim(dataset_boston_housing(path)$train$x), c(6L, 3L))
   for (loader in list(dataset_boston_housing, dataset_california_housing, dataset_imdb,
                       dataset_imdb_word_index, dataset_reuters, dataset_reuters_word_index)) {
-    expect_error(loader(path = "no/such.file"), "`path`: there is no file",
-                 class = "rkeras_error_argument")
-    expect_error(loader(path = 1), "`path` must be one string", class = "rkeras_error_argument")
+    expect_refused(loader(path = "no/such.file"), "`path`: there is no file")
+    expect_refused(loader(path = 1), "`path` must be one string")
   }
 })

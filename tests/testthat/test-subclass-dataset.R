@@ -97,8 +97,6 @@ test_that("an error in a method is the error of fit()", {
 })
 
 test_that("what a data set must have is asked for", {
-  expect_error(PyDataset("A", `__len__` = function() 1), "needs the method `__getitem__`",
-               class = "rkeras_error_argument")
-  expect_error(PyDataset("A", `__getitem__` = function(index) 1), "needs the method `__len__`",
-               class = "rkeras_error_argument")
+  expect_refused(PyDataset("A", `__len__` = function() 1), "needs the method `__getitem__`")
+  expect_refused(PyDataset("A", `__getitem__` = function(index) 1), "needs the method `__len__`")
 })

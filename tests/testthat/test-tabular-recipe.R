@@ -11,7 +11,7 @@ test_that("steps that are skipped later are for training", {
   model <- quick_tabular(recipe, mtcars)
   expect_identical(nobs(model), sum(mtcars$hp < 200))
   expect_length(predict(model, mtcars), 32L)
-  expect_error(fitted(model), "does not keep its data", class = "rkeras_error_argument")
+  expect_refused(fitted(model), "does not keep its data")
   expect_length(residuals(model, data = mtcars), 32L)
   # The steps of an earlier preparation are those of its rows, but this model's are these.
   prepared <- recipes::prep(recipes::step_normalize(recipe, wt), mtcars[1:16, ])
@@ -26,8 +26,7 @@ test_that("without a step that changes rows, the model keeps the rows before the
 test_that("an outcome that is changed for training alone is not known of other rows", {
   model <- quick_tabular(recipes::step_log(cars_recipe(), mpg, skip = TRUE), mtcars)
   expect_equal(mean(predict(model, mtcars)), mean(log(mtcars$mpg)), tolerance = 0.3)
-  expect_error(evaluate(model, mtcars), "`skip = TRUE` changes the outcome",
-               class = "rkeras_error_argument")
+  expect_refused(evaluate(model, mtcars), "`skip = TRUE` changes the outcome")
   expect_error(residuals(model, data = mtcars), "`skip = TRUE` changes the outcome")
   logs <- function(data) quick_tabular(recipes::step_log(cars_recipe(), mpg, skip = TRUE), data)
   expect_error(cross_validate(logs, mtcars, folds = 2), "`skip = TRUE` changes the outcome")
@@ -49,6 +48,5 @@ test_that("case weights of a recipe are the weights", {
   data$w <- hardhat::frequency_weights(rep_len(1:2, 32))
   recipe <- recipes::step_filter(recipes::recipe(mpg ~ wt + w, data), wt > 3)
   expect_equal(weights(quick_tabular(recipe, data)), rep_len(1:2, 32)[data$wt > 3])
-  expect_error(tabular(recipe, data, weights = wt), "the recipe has case weights, `w`",
-               class = "rkeras_error_argument")
+  expect_refused(tabular(recipe, data, weights = wt), "the recipe has case weights, `w`")
 })

@@ -34,9 +34,9 @@ test_that("parts are replaced", {
 })
 
 test_that("there are no other slots", {
-  expect_error(at(op_array(1), "x"), "no slot `x`", class = "rkeras_error_argument")
+  expect_refused(at(op_array(1), "x"), "no slot `x`")
   x <- op_array(1)
-  expect_error(x@r <- 1, "Nothing can be assigned", class = "rkeras_error_argument")
+  expect_refused(x@r <- 1, "Nothing can be assigned")
 })
 
 test_that("R 4.3 and later call the methods", {

@@ -21,7 +21,7 @@ test_that("factors are labels from 0, and missing ones an error", {
   expect_equal(as.numeric(object(species, chances)), -mean(log(c(0.7, 0.6))), tolerance = 1e-6)
   expect_equal(as.numeric(metric(species, y_pred = chances)), 1)
   species[[2]] <- NA
-  expect_error(loss(species), "`y_true` has 1 missing value", class = "rkeras_error_argument")
+  expect_refused(loss(species), "`y_true` has 1 missing value")
   expect_error(object(species, chances), "Element 2 of the factor is missing",
                class = "rkeras_error_convert")
 })
