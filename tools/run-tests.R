@@ -1,8 +1,8 @@
 # Runs the test suite, or the files whose names match the pattern given as argument. What failed is
 # shown when its file has ended; the last lines have the names of failed tests and `N passed, N
 # failed, N skipped`, tests counted, not expectations. What is the same for all backends of Keras
-# runs on JAX as well. The whole suite has a round of the stress tests, a few scripts of dev/books
-# and the quick examples of the gallery, each counted as a test.
+# runs on JAX as well. The whole suite has a round of the stress tests, a few chapters of books
+# (tests/acceptance/books) and the quick examples of the gallery, each counted as a test.
 #
 # A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
 # process crashes or hangs has failed, and the others go on.
@@ -97,7 +97,7 @@ stress_tasks <- function() {
 }
 
 book_tasks <- function() {
-  script <- "dev/books/run.R"
+  script <- "tests/acceptance/books/run.R"
   sys.source(script, books <- new.env())
   tasks(list(name = "books", script = script, env = c(KERAS_BACKEND = "tensorflow")),
         books$quick_names())

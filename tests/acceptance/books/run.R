@@ -1,10 +1,10 @@
 # Chapters of a book on deep learning, and guides of Keras, as scripts for small data made on the
 # spot. What vignettes show is not here again: autoencoders for anomalies, segmentation, Grad-CAM,
 # diffusion, distillation. `make books` runs all and writes RESULTS.md; `make test` runs a few. Some
-# of them: `Rscript dev/books/run.R vision text`.
+# of them: `Rscript tests/acceptance/books/run.R vision text`.
 
-folder <- "dev/books"
-sys.source("dev/scripts.R", environment())
+folder <- "tests/acceptance/books"
+sys.source("tests/acceptance/scripts.R", environment())
 
 main <- function(chosen) {
   names <- if (length(chosen)) chosen else script_names(folder)

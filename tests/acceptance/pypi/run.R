@@ -1,10 +1,10 @@
 # Other Python packages from R: each script here is the first tutorial of a package, written in R.
 # `make pypi` makes a virtualenv with all packages, and one for each further file of requirements,
 # runs each script in a session of its own, and writes RESULTS.md. Some of them: `Rscript
-# dev/pypi/run.R polars duckdb`, with RKERAS_PYTHON.
+# tests/acceptance/pypi/run.R polars duckdb`, with RKERAS_PYTHON.
 
-folder <- "dev/pypi"
-sys.source("dev/scripts.R", environment())
+folder <- "tests/acceptance/pypi"
+sys.source("tests/acceptance/scripts.R", environment())
 
 main <- function(chosen) {
   found <- do.call(rbind, lapply(if (length(chosen)) chosen else script_names(folder), run))

@@ -1,4 +1,4 @@
-# Runs R scripts that use rkeras, each in a session of its own; for dev/pypi and dev/books.
+# Runs R scripts that use rkeras, each in a session of its own; for the folders pypi and books.
 
 script_names <- function(folder) {
   sub("[.]R$", "", setdiff(list.files(folder, "[.]R$"), "run.R"))
