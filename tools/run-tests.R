@@ -12,9 +12,9 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 # them, save in `if (on_tensorflow())`.
 core <- c(
   "explain-attributions", "explain-descent",
-  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-library", "keras-lists",
+  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists",
   "keras-memory",
-  "keras-seed", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
+  "keras-config", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
   "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer",
   "tabular-network",
   "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
@@ -26,7 +26,7 @@ core <- c(
 # What later versions of Keras and TensorFlow added or changed, and what computes with the functions
 # that other files of the core try with the oldest.
 newer <- c(
-  "explain-attributions", "explain-descent", "generated", "keras-doubles", "keras-library",
+  "explain-attributions", "explain-descent", "generated", "keras-doubles",
   "op-blocks", "op-missing", "op-positions", "score-losses", "tabular-network", "tensor-base",
   "train-batch", "train-check-labels", "train-missing", "train-record"
 )
