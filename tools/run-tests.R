@@ -14,7 +14,7 @@ core <- c(
   "explain-attributions", "explain-descent",
   "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists",
   "keras-memory",
-  "keras-config", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
+  "keras-config", "keras-shape", "layer-make", "model-make", "model-state", "op-missing",
   "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer",
   "tabular-network",
   "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
@@ -27,7 +27,7 @@ core <- c(
 # that other files of the core try with the oldest.
 newer <- c(
   "explain-attributions", "explain-descent", "generated", "keras-doubles",
-  "op-blocks", "op-missing", "op-positions", "score-losses", "tabular-network", "tensor-base",
+  "op-missing", "op-positions", "score-losses", "tabular-network", "tensor-base",
   "train-batch", "train-check-labels", "train-missing", "train-record"
 )
 
