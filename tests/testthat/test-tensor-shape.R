@@ -79,3 +79,30 @@ test_that("shape() has what TensorShape has, and makes one whose axes are not kn
   expect_true(shape(dims = NULL) == unknown)
   expect_false(shape(dims = NULL) == shape(NULL))
 })
+
+skip_if_not(on_tensorflow())
+withr::local_options(tensorflow.extract.style = "R")
+
+test_that("ragged tensors have dimensions and parts", {
+  x <- tf$ragged$constant(list(list(1, 2, 3), list(4), list(5, 6)))
+  expect_identical(dim(x), c(3L, NA))
+  expect_identical(length(x), 3L)
+  expect_identical(as.vector(x[1]), c(1, 2, 3))
+  expect_identical(as.vector(x[-1]), c(5, 6))
+  expect_identical(as.vector(x[3, 2]), 6)
+  expect_identical(as.list(x[2:3]), list(4, c(5, 6)))
+  expect_identical(as.list(x[, 1:2]), list(c(1, 2), 4, c(5, 6)))
+  expect_identical(as.list(x[c(3, 1)]), list(c(5, 6), c(1, 2, 3)))
+  expect_identical(as.list(x[c(TRUE, FALSE, TRUE)]), list(c(1, 2, 3), c(5, 6)))
+  expect_identical(as.vector(x[0, style = "python"]), c(1, 2, 3))
+  expect_error(x[4], "axis 1 has length 3", class = "python.builtin.IndexError")
+  expect_error(x[, c(1, 2)], "first axis", class = "python.builtin.IndexError")
+  expect_identical(as.list(x + 1), list(c(2, 3, 4), 5, c(6, 7)))
+})
+
+test_that("sparse tensors have dimensions", {
+  x <- tf$sparse$eye(2L, 3L)
+  expect_identical(dim(x), 2:3)
+  expect_identical(length(x), 6L)
+  expect_identical(as.array(x * 2), cbind(diag(2, 2), 0))
+})
