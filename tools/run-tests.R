@@ -11,24 +11,21 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "explain-attributions", "explain-descent",
-  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-lists",
-  "keras-memory",
-  "keras-config", "keras-shape", "layer-make", "model-make", "model-state", "op-missing",
-  "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer",
-  "tabular-network",
-  "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
-  "train-check-labels",
-  "train-compile", "train-outputs", "train-generator", "train-fit", "formula-data", "train-history", "train-jax",
-  "train-measure", "train-missing", "train-predict", "train-record"
+  "explain-attributions", "explain-descent", "generated", "graph-backend", "keras-data",
+  "keras-doubles", "keras-lists", "keras-memory", "keras-config", "keras-shape", "layer-make",
+  "model-make", "model-state", "op-missing", "op-pad", "op-positions", "operator-jax",
+  "score-losses", "store-parts", "subclass-layer", "tabular-network", "subclass-train",
+  "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
+  "train-check-labels", "train-compile", "train-outputs", "train-data", "train-fit",
+  "formula-data", "train-history", "train-jax", "train-missing", "train-predict", "train-record"
 )
 
 # What later versions of Keras and TensorFlow added or changed, and what computes with the functions
 # that other files of the core try with the oldest.
 newer <- c(
-  "explain-attributions", "explain-descent", "generated", "keras-doubles",
-  "op-missing", "op-positions", "score-losses", "tabular-network", "tensor-base",
-  "train-batch", "train-check-labels", "train-missing", "train-record"
+  "explain-attributions", "explain-descent", "generated", "keras-doubles", "op-missing",
+  "op-positions", "score-losses", "tabular-network", "tensor-base", "train-batch",
+  "train-check-labels", "train-missing", "train-record"
 )
 
 main <- function(args) {
