@@ -1,5 +1,5 @@
-# The scripts of tests/acceptance/newcomer: what people new to the package write, each from the words
-# of a guide alone.
+# The scripts of tests/acceptance/newcomer: what people new to the package write, each from the
+# words of a guide alone.
 
 test_that("who has read a guide can do what it is about", {
   folder <- test_path("..", "acceptance", "newcomer")
