@@ -42,11 +42,11 @@ test_that("a filter changes the classes of Python objects, also of types seen be
     class(date()),
     c("days.datetime", "datetime.datetime", "days.date", "datetime.date", "python.builtin.object")
   )
-  filters <- class_filters$all
+  filters <- hooks[["class filter"]]
   expect_identical(class(date())[[1]], "days.datetime")
-  expect_identical(class_filters$all, filters)
+  expect_identical(hooks[["class filter"]], filters)
   expect_refused(import("datetime", as = 1), "`as`")
-  class_filters$all <- list(function(classes) 1)
+  hooks[["class filter"]] <- list(function(classes) 1)
   tell_class_filters()
   expect_refused(make(), "must return a character vector")
 })
