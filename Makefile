@@ -72,20 +72,20 @@ outputs: setup
 drift: setup
 	$(IN_ENV) Rscript --vanilla dev/wrappers/report.R
 
-# What keras3's documentation shows, run here: dev/examples/RESULTS.md says what differs.
+# What keras3's documentation shows, run here: tests/acceptance/examples/RESULTS.md says what differs.
 examples: setup
-	$(IN_ENV) Rscript --vanilla dev/examples/run.R
+	$(IN_ENV) Rscript --vanilla tests/acceptance/examples/run.R
 
-# The first tutorials of other Python packages: dev/pypi/RESULTS.md. Their virtualenv takes 3 GB.
+# The first tutorials of other Python packages: tests/acceptance/pypi/RESULTS.md. Their virtualenv takes 3 GB.
 pypi: setup
 	@for name in "" -torch; do \
-	  tools/virtualenv.sh "$$(command -v python3.11 || echo python3)" $(PYPI)$$name dev/pypi/requirements$$name.txt || exit; \
+	  tools/virtualenv.sh "$$(command -v python3.11 || echo python3)" $(PYPI)$$name tests/acceptance/pypi/requirements$$name.txt || exit; \
 	done
-	RKERAS_PYTHON=$(PYPI)/bin/python $(IN_ENV) Rscript --vanilla dev/pypi/run.R
+	RKERAS_PYTHON=$(PYPI)/bin/python $(IN_ENV) Rscript --vanilla tests/acceptance/pypi/run.R
 
-# Chapters of books and guides of Keras as scripts: dev/books/RESULTS.md.
+# Chapters of books and guides of Keras as scripts: tests/acceptance/books/RESULTS.md.
 books: setup
-	$(IN_ENV) Rscript --vanilla dev/books/run.R
+	$(IN_ENV) Rscript --vanilla tests/acceptance/books/run.R
 
 # The examples of the gallery, each with a check of what it has learned.
 gallery: setup python-test

@@ -1,5 +1,5 @@
-# Python classes whose methods are R functions. Their Python side is in the module
-# rkeras.bridge.classes.
+# Python classes whose methods are R functions: their members, bases and R6 generators. Their Python
+# side is in the module rkeras.bridge.classes.
 
 #' Define a Python class in R
 #'
@@ -212,4 +212,61 @@ body_definition <- function(name, body, frame) {
     stats::setNames(lapply(names[active], activeBindingFunction, env = space), names[active]),
     doc, parent = frame
   )
+}
+
+# ---- Bases ---------------------------------------------------------------------------------------
+
+# Converts `inherit` to a list of Python classes.
+as_bases <- function(inherit) {
+  unname(lapply(inherit_list(inherit), as_python_class))
+}
+
+inherit_list <- function(inherit) {
+  if (is.null(inherit) || is.list(inherit) && !is_py_object(inherit)) inherit else list(inherit)
+}
+
+as_python_class <- function(x) {
+  if (inherits(x, "R6ClassGenerator")) {
+    return(r_to_py(x))
+  }
+  # The results of Callback(), Layer() and others store the Python class.
+  if (is.function(x) && inherits(x, "python_class_maker")) {
+    return(environment(x)$python_class)
+  }
+  x <- through_hooks("class", x)
+  if (!is_py_object(x) || !is_python_class(x)) abort_no_class(x, "a Python class")
+  x
+}
+
+abort_no_class <- function(x, wanted, what = describe(x)) {
+  if (is_py_object(x)) what <- py_repr(x)
+  remedy <- if (is_py_object(x) && !is.function(x)) ": give its class, which is not called" else ""
+  abort("`inherit` must be %s, not %s%s.", wanted, what, remedy)
+}
+
+is_python_class <- function(x) inherits(x, "python.builtin.type")
+
+# ---- R6 classes ----------------------------------------------------------------------------------
+
+# Public members become members of the class, active bindings become properties, and private members
+# become private members. The same generator returns the same class until the generator is modified.
+#' @export
+r_to_py.R6ClassGenerator <- function(x, convert = FALSE) {
+  parts <- list(
+    x$public_fields, x$public_methods, x$private_fields, x$private_methods, x$active, convert
+  )
+  known <- attr(x, "python_class")
+  if (identical(known$parts, parts)) {
+    return(known$class)
+  }
+  definition <- class_definition(
+    if (is.null(x$classname)) "R6" else x$classname, c(x$public_fields, x$public_methods),
+    c(x$private_fields, x$private_methods), as.list(x$active), convert = convert,
+    parent = x$parent_env
+  )
+  inherit <- eval(x$inherit, x$parent_env)
+  bases <- if (inherits(inherit, "R6ClassGenerator")) r_to_py(inherit, convert) else inherit
+  class <- new_python_class(definition, as_bases(bases))
+  attr(x, "python_class") <- list(parts = parts, class = class)
+  class
 }

@@ -1,4 +1,5 @@
-# R code that recreates a function or a class. The variables that it uses are assigned first.
+# R code that recreates a function or a class, whose variables are assigned first, and classes as
+# bytes.
 
 # The code as one string. Variables that cannot be written as code are left out with a warning.
 source_of <- function(x) {
@@ -196,3 +197,24 @@ base_code <- function(base, used) {
 quoted_name <- function(names) {
   ifelse(names == make.names(names), names, paste0("`", names, "`"))
 }
+
+# ---- Classes and private members as bytes --------------------------------------------------------
+
+# Classes and private members as bytes; called by inst/python/rkeras/bridge/classes.py.
+
+serialize_private <- function(private) {
+  names <- ls(private, all.names = TRUE)
+  data <- names[!vapply(names, bindingIsActive, NA, env = private)]
+  serialize(mget(data, private), NULL)
+}
+
+serialize_class <- function(definition) {
+  serialize(as.list(definition)[setdiff(names(definition), "class")], NULL)
+}
+
+restore_class <- function(source, bases) {
+  definition <- list2env(unserialize(source), parent = emptyenv())
+  r_to_py(new_python_class(definition, bases))
+}
+
+is_out_of_bounds <- function(condition) inherits(condition, "subscriptOutOfBoundsError")

@@ -1,4 +1,5 @@
-# Requirements in files, and those that an R package declares in its DESCRIPTION.
+# What Python is asked for: requirements in files and in the DESCRIPTION of R packages, the versions
+# of Python, the backend of Keras.
 
 #' Read and write requirements files
 #'
@@ -179,4 +180,62 @@ described_requirement <- function(entry) {
     return(entry$package)
   }
   paste0(entry$package, if (!grepl("^[<>=!~]", version)) "==", version)
+}
+
+# ---- Versions of Python --------------------------------------------------------------------------
+
+oldest_python <- "3.10"
+
+# Does a version meet every comma-separated condition? Only as many parts as the condition has
+# count.
+version_satisfies <- function(version, spec) {
+  conditions <- trimws(strsplit(spec, ",", fixed = TRUE)[[1]])
+  meets <- function(condition) {
+    pattern <- "^(>=|<=|==|!=|>|<)?\\s*([0-9]+([.][0-9]+)*)([.][*]|:latest)?$"
+    if (!grepl(pattern, condition)) {
+      abort("`version` must look like \"3.12\" or \">=3.10,<3.13\", not \"%s\".", spec, call = NULL)
+    }
+    op <- sub(pattern, "\\1", condition)
+    wanted <- numeric_version(sub(pattern, "\\2", condition))
+    parts <- seq_len(min(length(unlist(wanted)), length(unlist(numeric_version(version)))))
+    compare <- match.fun(if (nzchar(op)) op else "==")
+    compare(numeric_version(version)[, parts], wanted)
+  }
+  all(vapply(conditions, meets, logical(1)))
+}
+
+# An error if the Python has another version than `spec` asks for, which may be NULL.
+check_version <- function(python, spec) {
+  version <- if (!is.null(spec)) probe_python(python)$version
+  if (!is.null(version) && !version_satisfies(version, spec)) {
+    abort("'%s' is Python %s, and %s is asked for.", python, version, spec, kind = "python")
+  }
+}
+
+# ---- The backend of Keras ------------------------------------------------------------------------
+
+# The Python package that each backend needs besides NumPy.
+backend_packages <- c(
+  tensorflow = "tensorflow", jax = "jax", torch = "torch", numpy = "jax", openvino = "openvino"
+)
+
+backend_package <- function(backend) {
+  if (backend %in% names(backend_packages)) backend_packages[[backend]] else backend
+}
+
+# The backend that Keras uses or is going to use, and where it was set. Keras reads these places
+# when it is loaded.
+chosen_backend <- function() {
+  variable <- Sys.getenv("KERAS_BACKEND")
+  if (nzchar(variable)) {
+    return(c(backend = variable, chosen_by = "KERAS_BACKEND or use_backend()"))
+  }
+  home <- Sys.getenv("USERPROFILE", path.expand("~"))
+  file <- file.path(Sys.getenv("KERAS_HOME", file.path(home, ".keras")), "keras.json")
+  text <- if (file.exists(file)) paste(readLines(file, warn = FALSE), collapse = " ")
+  named <- regmatches(text, regexec("\"backend\"\\s*:\\s*\"(\\w+)\"", text))
+  if (length(named) && length(named[[1L]])) {
+    return(c(backend = named[[1L]][[2L]], chosen_by = file))
+  }
+  c(backend = "tensorflow", chosen_by = "Keras itself")
 }

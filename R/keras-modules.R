@@ -1,5 +1,5 @@
 # The modules `keras` and `tf`: loaded when first used, with an error that tells how to install
-# them.
+# them; and the private names of libraries that R code uses.
 
 #' Python modules of Keras and TensorFlow
 #'
@@ -172,4 +172,24 @@ facts_for_keras <- function() {
   }
   facts <- if (!is.null(python)) probe_python(python)
   if (!is.null(facts) && is.null(keras_problem(facts))) facts
+}
+
+# ---- Private names -------------------------------------------------------------------------------
+
+# Private names of Python libraries that rkeras uses: the table inst/borrowed.tsv, which Python code
+# reads as well (inst/python/rkeras/borrowed.py).
+
+delayedAssign("borrowed", read_installed_table("borrowed.tsv"))
+
+# The names in a row of the table.
+borrowed_names <- function(row) {
+  place <- borrowed$place[borrowed$name == row]
+  strsplit(sub(".*[:.]", "", place), ",", fixed = TRUE)[[1]]
+}
+
+# Warns, once for each imported library, about missing names and the consequences. With `imported`,
+# a module, only if it belongs to one of these libraries.
+warn_of_missing_names <- function(imported = NULL) {
+  report <- in_python("rkeras.borrowed.report", imported)
+  if (!is.null(report)) warn(report, kind = "version", call = NULL)
 }

@@ -1,4 +1,4 @@
-# keras_input(): the input of a model.
+# Inputs of models and layers: keras_input(), and inputs of a call by position or name.
 
 #' Define an input of a functional model
 #'
@@ -58,3 +58,41 @@ keras_input <- function(shape = NULL, batch_size = NULL, dtype = NULL, sparse = 
 #' @rdname keras_input
 #' @export
 layer_input <- keras_input
+
+# ---- Attention layers ----------------------------------------------------------------------------
+
+# Attention layers: inputs are query, value and key, by position or name.
+
+# The inputs are arguments of the call, by position (query, value, key) or by name. A single tensor
+# is query and value (self-attention).
+attend_layer <- function(endpoint, inputs, args) {
+  force(args)
+  inputs <- if (!missing(inputs) && !is.null(inputs)) as_inputs(inputs)
+  layer <- call_python(keras_endpoint(endpoint), args, convert = TRUE)
+  if (is.null(inputs)) {
+    return(layer)
+  }
+  if (!is_layer_input(unname(inputs))) {
+    abort("The inputs must be a Keras tensor or array, or a list of query, value and key.")
+  }
+  inputs <- lapply(inputs, as_layer_input)
+  call_python(layer, if (length(inputs) == 1L) rep(unname(inputs), 2L) else inputs)
+}
+
+# ---- Inputs of which only some have names --------------------------------------------------------
+
+# Inputs of a layer call of which only some have names: `model(list(a, b = c))`.
+
+# ---- Methods of py-call.R ------------------------------------------------------------------------
+
+# A functional model matches the unnamed inputs by position, as fit() does.
+parts_of_call.keras.src.models.functional.Functional <- function(callable, x) { # nolint
+  facts <- facts_of(callable)
+  inputs <- facts$named_inputs %||% facts$input_names
+  name_by_position(x, inputs, "inputs")
+}
+
+# Merging layers take their inputs by position (inst/classes.tsv).
+parts_of_call.keras.src.layers.merging.base_merge.Merge <- function(callable, x) { # nolint
+  unname(x)
+}

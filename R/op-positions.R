@@ -1,4 +1,4 @@
-# Operations that take or return positions, which start at 1 in R.
+# Operations that take or return positions, which start at 1 in R: of elements, and of blocks.
 
 # ---- that give positions ------------------------------------------------------------------------
 
@@ -175,3 +175,34 @@ check_classes <- function(x, num_classes, zero_indexed) {
 }
 
 as_segments <- function(x, argument = "segment_ids") vector_as_tensor(as_index(x, argument))
+
+# ---- blocks and elements -------------------------------------------------------------------------
+
+#' @eval rd_keras("keras.ops.slice_update")
+#' @export
+op_slice_update <- function(inputs, start_indices, updates) {
+  inputs <- as_slices(inputs)
+  call_keras("keras.ops.slice_update", inputs, as_starts(start_indices),
+             as_tensor_like(updates, inputs))
+}
+
+# A start for each axis, as a list even for one axis.
+as_starts <- function(x, argument = "start_indices") {
+  starts <- as_index(x, argument)
+  if (is_py_object(starts)) starts else as.list(starts)
+}
+
+#' @eval rd_keras("keras.ops.scatter_update")
+#' @export
+op_scatter_update <- function(inputs, indices, updates, reduction = NULL) {
+  inputs <- as_slices(inputs)
+  call_keras("keras.ops.scatter_update", inputs, as_index_rows(indices),
+             as_tensor_like(updates, inputs), reduction = reduction)
+}
+
+# A row of indices for each element, as in matrix indexing with `[`; a vector is positions along the
+# first axis.
+as_index_rows <- function(x, argument = "indices") {
+  index <- as_index(x, argument)
+  if (is.atomic(index) && is.null(dim(index))) matrix(index) else index
+}

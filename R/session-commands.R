@@ -106,3 +106,14 @@ command_who <- function() {
   rows <- vapply(found, function(row) paste0(row[[1]], " (", row[[2]], ")"), "")
   writeLines(rows)
 }
+
+# ---- Environment variables -----------------------------------------------------------------------
+
+# Sets variables for R, and for a running Python, which has its own copy of the environment.
+set_environment <- function(...) {
+  Sys.setenv(...)
+  if (python_state$started) {
+    call_python(import("os", convert = FALSE)$environ$update, list(...))
+  }
+  invisible()
+}

@@ -1,4 +1,5 @@
-# Sessions and graphs of TensorFlow 1, which TensorFlow still has in tf.compat.v1.
+# What R scripts for earlier versions use: sessions and graphs of TensorFlow 1, which are still in
+# tf.compat.v1, and generics of the R package tensorflow.
 
 #' Use the interface of TensorFlow 1 or 2
 #'
@@ -101,4 +102,40 @@ seed_message <- function(seed, disable_gpu, disable_parallel_cpu) {
   disabled <- c(if (disable_gpu) "GPU", if (disable_parallel_cpu) "CPU parallelism")
   paste0("Set session seed to ", seed,
          if (length(disabled)) sprintf(" (disabled %s)", toString(disabled)))
+}
+
+# ---- Generics of the package tensorflow ----------------------------------------------------------
+
+#' Train a model of another package
+#'
+#' Generic functions for packages that define models. They are deprecated, and rkeras has no methods
+#' for them: Keras models are trained with [fit()] and evaluated with [evaluate()]. They exist so
+#' that packages which register methods for them can be loaded.
+#'
+#' @param object An object of a class for which a package has a method.
+#' @param ... Arguments of the method.
+#' @return The result of the method.
+#' @family TensorFlow
+#' @seealso [fit()], [evaluate()]
+#' @concept training
+#' @concept estimators
+#' @export
+#' @examples
+#' train.my_model <- function(object, ...) "trained"
+#' train(structure(list(), class = "my_model"))
+train <- function(object, ...) UseMethod("train")
+
+#' @export
+train.default <- function(object, ...) abort_no_method("train", object)
+
+#' @rdname train
+#' @export
+train_and_evaluate <- function(object, ...) UseMethod("train_and_evaluate")
+
+#' @export
+train_and_evaluate.default <- function(object, ...) abort_no_method("train_and_evaluate", object)
+
+abort_no_method <- function(generic, object) {
+  abort("`%s()` has no method for %s. Train Keras models with fit(), evaluate them with %s",
+        generic, describe(object), "evaluate().", call = call(generic))
 }

@@ -1,8 +1,8 @@
 # Runs the test suite, or the files whose names match the pattern given as argument. What failed is
 # shown when its file has ended; the last lines have the names of failed tests and `N passed, N
 # failed, N skipped`, tests counted, not expectations. What is the same for all backends of Keras
-# runs on JAX as well. The whole suite has a round of the stress tests, a few scripts of dev/books
-# and the quick examples of the gallery, each counted as a test.
+# runs on JAX as well. The whole suite has a round of the stress tests, a few chapters of books
+# (tests/acceptance/books) and the quick examples of the gallery, each counted as a test.
 #
 # A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
 # process crashes or hangs has failed, and the others go on.
@@ -11,24 +11,21 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "explain-attributions", "explain-descent",
-  "generated", "graph-backend", "keras-data", "keras-doubles", "keras-library", "keras-lists",
-  "keras-memory",
-  "keras-seed", "keras-shape", "layer-make", "model-make", "model-state", "op-blocks", "op-missing",
-  "op-pad", "op-positions", "operator-jax", "score-losses", "store-parts", "subclass-layer",
-  "tabular-network",
-  "subclass-train", "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
-  "train-check-labels",
-  "train-compile", "train-outputs", "train-generator", "train-fit", "formula-data", "train-history", "train-jax",
-  "train-measure", "train-missing", "train-predict", "train-record"
+  "explain-attributions", "explain-descent", "generated", "graph-backend", "keras-data",
+  "keras-doubles", "keras-lists", "keras-memory", "keras-config", "keras-shape", "layer-make",
+  "model-make", "model-state", "op-missing", "op-pad", "op-positions", "operator-jax",
+  "score-losses", "store-parts", "subclass-layer", "tabular-network", "subclass-train",
+  "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
+  "train-check-labels", "train-compile", "train-outputs", "train-data", "train-fit",
+  "formula-data", "train-history", "train-jax", "train-missing", "train-predict", "train-record"
 )
 
 # What later versions of Keras and TensorFlow added or changed, and what computes with the functions
 # that other files of the core try with the oldest.
 newer <- c(
-  "explain-attributions", "explain-descent", "generated", "keras-doubles", "keras-library",
-  "op-blocks", "op-missing", "op-positions", "score-losses", "tabular-network", "tensor-base",
-  "train-batch", "train-check-labels", "train-missing", "train-record"
+  "explain-attributions", "explain-descent", "generated", "keras-doubles", "op-missing",
+  "op-positions", "score-losses", "tabular-network", "tensor-base", "train-batch",
+  "train-check-labels", "train-missing", "train-record"
 )
 
 main <- function(args) {
@@ -97,7 +94,7 @@ stress_tasks <- function() {
 }
 
 book_tasks <- function() {
-  script <- "dev/books/run.R"
+  script <- "tests/acceptance/books/run.R"
   sys.source(script, books <- new.env())
   tasks(list(name = "books", script = script, env = c(KERAS_BACKEND = "tensorflow")),
         books$quick_names())

@@ -1,6 +1,7 @@
 # Runs cases: short scripts in the manner of the documentation of reticulate (this folder) and of
-# keras3 (dev/examples), each with the value that the documentation states, that follows by hand, or
-# that Python itself gives. They must give it with rkeras (tests/testthat/test-compat.R).
+# keras3 (tests/acceptance/examples), each with the value that the documentation states, that
+# follows by hand, or that Python itself gives. They must give it with rkeras
+# (tests/testthat/test-compat.R).
 #
 #   Rscript tests/compat/run.R reticulate      runs those of this folder with reticulate
 #                                              (`make compat`)

@@ -18,7 +18,7 @@ expect_gives <- function(code, value) {
 }
 
 # A value that must not cross: an error of ours whose message has all these texts.
-expect_refused <- function(code, ...) {
+expect_no_value <- function(code, ...) {
   error <- expect_error(py_eval(code), class = "rkeras_error_convert")
   for (text in c(...)) expect_match(conditionMessage(error), text, fixed = TRUE)
 }

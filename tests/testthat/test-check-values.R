@@ -7,9 +7,8 @@ test_that("a choice is one of those given, which match_choice() completes", {
   message <- "`type` must be one of \"line\", \"bar\", not "
   wrongs <- list(list("pie", "\"pie\""), list(1, "1"), list(character(), "a vector of length 0"))
   for (wrong in wrongs) {
-    expect_error(drawn(wrong[[1]]), paste0(message, wrong[[2]]), class = "rkeras_error_argument")
-    expect_error(as_choice(wrong[[1]], c("line", "bar"), "type"), paste0(message, wrong[[2]]),
-                 class = "rkeras_error_argument")
+    expect_refused(drawn(wrong[[1]]), paste0(message, wrong[[2]]))
+    expect_refused(as_choice(wrong[[1]], c("line", "bar"), "type"), paste0(message, wrong[[2]]))
   }
   expect_error(as_choice("b", c("line", "bar"), "type"), message)
 })
@@ -22,8 +21,7 @@ test_that("an argument is what it must be, or an error says what it is", {
   }
   environment(f) <- asNamespace("rkeras")
   expect_identical(f(2), 2)
-  expect_error(f("a"), "`size` must be one number, not \"a\". See ?f.", fixed = TRUE,
-               class = "rkeras_error_argument")
+  expect_refused(f("a"), "`size` must be one number, not \"a\". See ?f.", fixed = TRUE)
   expect_error(f(-2), "`g` must return a positive one, not -2.", fixed = TRUE)
 })
 
@@ -45,8 +43,7 @@ test_that("arguments whose defaults are TRUE or FALSE take nothing else", {
   environment(f) <- asNamespace("rkeras")
   expect_identical(f(1), list(FALSE, TRUE))
   expect_identical(f("a", 1, "b", 0), list(TRUE, FALSE))
-  expect_error(f(1, quiet = "no"), "`quiet` must be TRUE or FALSE, not \"no\"",
-               class = "rkeras_error_argument")
+  expect_refused(f(1, quiet = "no"), "`quiet` must be TRUE or FALSE, not \"no\"")
   expect_error(f(1, all = NULL), "`all` must be TRUE or FALSE, not NULL")
   expect_error(f(1, all = NA), "not NA")
   expect_error(f(1, all = c(TRUE, FALSE)), "not a vector of length 2")

@@ -19,8 +19,8 @@ for (file in cases_in(folder)) {
 }
 
 test_that("what keras3's documentation shows gives the stated values", {
-  skip_if_not(dir.exists("../../dev/examples"), "the source tree's dev/examples")
-  for (file in cases_in("../../dev/examples")) {
+  skip_if_not(dir.exists("../acceptance/examples"), "the source tree's tests/acceptance/examples")
+  for (file in cases_in("../acceptance/examples")) {
     suppressWarnings(expect_stated_values(file, 10, tolerance = 1e-6))
   }
 })

@@ -174,7 +174,7 @@ test_that("a column that is no column is an error that names it", {
   expect_error(r_to_py(x), "Column 2 (\"m\")", fixed = TRUE, class = "rkeras_error_convert")
   x$m <- data.frame(b = 1:2)
   expect_error(r_to_py(x), "Column 2 (\"m\")", fixed = TRUE, class = "rkeras_error_convert")
-  expect_refused("pd.DataFrame({'a': [1], 'm': ['\\0']})", "Column 2 (\"m\")")
+  expect_no_value("pd.DataFrame({'a': [1], 'm': ['\\0']})", "Column 2 (\"m\")")
   x <- data.frame(a = c("b", "\xff"))
   Encoding(x$a) <- "bytes"
   expect_error(r_to_py(x), "Column 1 (\"a\")", fixed = TRUE, class = "rkeras_error_convert")
@@ -297,7 +297,7 @@ test_that("columns of every dtype of pandas come as vectors", {
     expect_identical(frame$a, row[[2]], label = row[[1]])
     expect_s3_class(frame, "data.frame")
   }
-  expect_refused("pd.Series([2**64 - 1, 1], dtype='UInt64')", "18446744073709551615")
+  expect_no_value("pd.Series([2**64 - 1, 1], dtype='UInt64')", "18446744073709551615")
 })
 
 test_that("columns in Arrow's memory come as vectors", {
@@ -341,7 +341,7 @@ test_that("columns in Arrow's memory come as vectors", {
   expect_gives("pd.Series(['a', 'b', 'c', None], dtype='string[pyarrow]')[1:]", part)
   parts <- "pd.concat([pd.Series(['a', 'b']), pd.Series([None, 'a'])], ignore_index=True)"
   expect_gives(parts, c("a", "b", NA, "a"))
-  expect_refused("pd.Series(['x', 'y\\0'], dtype='string[pyarrow]')", "String 2", "character 2")
+  expect_no_value("pd.Series(['x', 'y\\0'], dtype='string[pyarrow]')", "String 2", "character 2")
 })
 
 test_that("empty columns of nullable types keep their type", {
@@ -541,10 +541,10 @@ test_that("column labels that are no strings, or not unique, are kept as text", 
 })
 
 test_that("a text that R cannot hold is an error", {
-  expect_refused("pd.DataFrame({'a': ['x', 'y\\0']})", "String 2", "character 2")
-  expect_refused("pd.DataFrame({'a\\0': [1]})", "NUL")
-  expect_refused("pd.DataFrame({'a': [1]}, index=['x\\0'])", "NUL")
-  expect_refused("pd.DataFrame([[1]], columns=pd.Index(['\\udc80'], dtype='object'))", "udc80")
+  expect_no_value("pd.DataFrame({'a': ['x', 'y\\0']})", "String 2", "character 2")
+  expect_no_value("pd.DataFrame({'a\\0': [1]})", "NUL")
+  expect_no_value("pd.DataFrame({'a': [1]}, index=['x\\0'])", "NUL")
+  expect_no_value("pd.DataFrame([[1]], columns=pd.Index(['\\udc80'], dtype='object'))", "udc80")
 })
 
 test_that("frames without rows or columns come as such", {

@@ -82,8 +82,8 @@ test_that("a list is what its items are, wherever the odd one stands", {
   expect_gives("[0.5, 'a']", list(0.5, "a"))
   expect_gives("['a', None, '\u00e9']", c("a", NA, "\u00e9"))
   expect_gives("['a', 1]", list("a", 1L))
-  expect_refused("['a', 'b\\0']", "String 2", "NUL at character 2")
-  expect_refused("['a', '\\udc80']", "not valid Unicode")
+  expect_no_value("['a', 'b\\0']", "String 2", "NUL at character 2")
+  expect_no_value("['a', '\\udc80']", "not valid Unicode")
 })
 
 test_that("a long vector with repeated strings keeps each in its place", {

@@ -52,10 +52,10 @@ test_that("a timedelta64 is a difftime", {
   expect_gives("np.timedelta64(2, 'D')", as.difftime(2, units = "days"))
   expect_gives("np.timedelta64(2, 'W')", as.difftime(2, units = "weeks"))
   expect_gives("np.timedelta64(1, 'as')", as.difftime(1e-18, units = "secs"))
-  expect_refused("np.timedelta64(1, 'Y')", "\"Y\"", "no fixed length", "astype")
-  expect_refused("np.timedelta64(1, 'M')", "\"M\"")
-  expect_refused("np.timedelta64(1)", "\"generic\"")
-  expect_refused("np.array([1]).astype('M8')", "\"generic\"")
+  expect_no_value("np.timedelta64(1, 'Y')", "\"Y\"", "no fixed length", "astype")
+  expect_no_value("np.timedelta64(1, 'M')", "\"M\"")
+  expect_no_value("np.timedelta64(1)", "\"generic\"")
+  expect_no_value("np.array([1]).astype('M8')", "\"generic\"")
 })
 
 test_that("NaT is NA", {

@@ -2,9 +2,10 @@ numbers <- function(n = 5) range_dataset(0, n)
 ragged <- function() dataset_map(range_dataset(1, 4), ~ tf$range(.x))
 
 test_that("an argument of a verb that is missing or does not exist is named", {
-  expect_error(dataset_batch(numbers()), "`batch_size` is missing: `dataset_batch()` needs it",
-               fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(dataset_map(numbers()), "`map_func` is missing", class = "rkeras_error_argument")
+  expect_refused(
+    dataset_batch(numbers()), "`batch_size` is missing: `dataset_batch()` needs it", fixed = TRUE
+  )
+  expect_refused(dataset_map(numbers()), "`map_func` is missing")
   expect_error(dataset_take(numbers(), nowhere), "`count`: there is no object `nowhere`")
   error <- expect_error(dataset_take(numbers(), nowhere + 1), "'nowhere' not found")
   expect_identical(conditionCall(error)[[1]], quote(dataset_take))
@@ -87,5 +88,60 @@ test_that("wrong batches are explained", {
     dataset_bucket_by_sequence_length(ragged(), ~ tf$size(.x), c(3, 2), c(1, 1, 1))
     dataset_rejection_resample(numbers(), ~ .x, c(0.5, 0.5), 1)
     dataset_unbatch(numbers())
+  })
+})
+
+test_that("elements are taken, skipped, repeated, numbered", {
+  expect_identical(values_of(dataset_take(numbers(), 2)), 0:1)
+  expect_identical(values_of(dataset_take(numbers(), -1)), 0:4)
+  expect_identical(values_of(dataset_take(numbers(), Inf)), 0:4)
+  expect_identical(values_of(dataset_skip(numbers(), 3)), 3:4)
+  expect_identical(values_of(dataset_repeat(numbers(2), 2)), c(0L, 1L, 0L, 1L))
+  expect_identical(length(dataset_repeat(numbers())), Inf)
+  expect_identical(length(dataset_repeat(numbers(), -1)), Inf)
+  expect_identical(arrays_of(dataset_enumerate(dataset_skip(numbers(), 4), 7))[[1]], list(7L, 4L))
+  expect_identical(values_of(dataset_unique(tensor_slices_dataset(c(1L, 2L, 1L)))), 1:2)
+  expect_error(dataset_unique(tensor_slices_dataset(c(1, 2))), "integers or strings .*not float64")
+  shards <- lapply(0:2, function(i) values_of(dataset_shard(numbers(10), 3, i)))
+  expect_identical(sort(unlist(shards)), 0:9)
+  expect_identical(shards[[1]], c(0L, 3L, 6L, 9L))
+  expect_identical(length(dataset_take(numbers(3e9), 2^31 + 1)), 2^31 + 1)
+})
+
+test_that("shuffling is reproducible by its seed", {
+  order <- function(...) values_of(dataset_shuffle(numbers(20), 20, ...))
+  expect_identical(order(seed = 1), order(seed = 1))
+  expect_false(identical(order(seed = 1), order(seed = 2)))
+  expect_identical(sort(order()), 0:19)
+  twice <- dataset_shuffle_and_repeat(numbers(20), 20, count = 2, seed = 1) |> values_of()
+  expect_identical(sort(twice), rep(0:19, each = 2))
+  expect_false(identical(twice[1:20], twice[21:40]))
+  same <- dataset_shuffle(numbers(20), 20, seed = 1, reshuffle_each_iteration = FALSE) |>
+    dataset_repeat(2) |> values_of()
+  expect_identical(same[1:20], same[21:40])
+})
+
+test_that("ranges and random integers", {
+  expect_identical(values_of(range_dataset(2, 10, 3)), c(2L, 5L, 8L))
+  expect_identical(values_of(range_dataset(3, 0, -1)), 3:1)
+  expect_identical(values_of(range_dataset(to = 2)), 0:1)
+  expect_identical(output_types(range_dataset(0, 2, dtype = "float32"))$name, "float32")
+  expect_identical(output_types(range_dataset(0, 2, dtype = tf$int32))$name, "int32")
+  expect_identical(values_of(range_dataset(2^40, 2^40 + 2)), 2^40 + 0:1)
+  random <- function() values_of(dataset_take(random_integer_dataset(seed = 1), 3))
+  expect_identical(random(), random())
+})
+
+test_that("sizes are whole numbers", {
+  expect_raised_snapshot({
+    dataset_take(numbers(), 1.5)
+    dataset_skip(numbers(), "a")
+    dataset_repeat(numbers(), c(1, 2))
+    dataset_shuffle(numbers(), 0)
+    dataset_shuffle(numbers(), 5, seed = 0.5)
+    dataset_shard(numbers(), 2, 2)
+    range_dataset(0, 1, 0.1)
+    range_dataset(0, 1, 0)
+    range_dataset(0, 1, 1, "int32")
   })
 })

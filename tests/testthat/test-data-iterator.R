@@ -21,11 +21,11 @@ test_that("arrays in place of tensors", {
   expect_identical(word$decode(), "w\u00f6rd")
   expect_identical(as.character(word), "w\u00f6rd")
   expect_output(print(word), "w\u00f6rd")
-  expect_error(word$nothing, class = "rkeras_error_argument")
+  expect_refused(word$nothing)
   bytes <- tensors_dataset(as_tensor(0:1, "uint8")) |> dataset_map(~ tf$strings$as_string(.x))
   expect_identical(arrays_of(bytes), list(array(c("0", "1"))))
   expect_identical(iterate(as_array_iterator(as_iterator(numbers()))), 0:2)
-  expect_error(as_array_iterator(1:3), class = "rkeras_error_argument")
+  expect_refused(as_array_iterator(1:3))
 })
 
 test_that("datasets become lists, data frames, tensors and arrays", {

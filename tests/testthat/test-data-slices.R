@@ -54,7 +54,7 @@ test_that("sparse matrices remain sparse", {
   expect_identical(as.matrix(as.data.frame(tensor_slices_dataset(x))$V1), as.matrix(x))
   parts <- lapply(dataset_collect(sparse_tensor_slices_dataset(x))[[1]], as.array)
   expect_equal(parts, list(matrix(2L), array(5), array(3L)))
-  expect_error(sparse_tensor_slices_dataset(matrix(1)), class = "rkeras_error_argument")
+  expect_refused(sparse_tensor_slices_dataset(matrix(1)))
 })
 
 test_that("Python objects are data, too", {

@@ -76,7 +76,7 @@ test_that("a dispatcher that is not reached is an error with the reason", {
   expect_error(dataset_distribute(data, address, timeout = 1), "timed out", class = class)
   listener$close()
   expect_error(dataset_distribute(data, address, timeout = 1), "refused", class = class)
-  expect_error(data_service(timeout = -1), "`timeout` must be", class = "rkeras_error_argument")
+  expect_refused(data_service(timeout = -1), "`timeout` must be")
 })
 
 # In a mount namespace, which needs the rights of an administrator.

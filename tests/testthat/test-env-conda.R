@@ -19,7 +19,7 @@ test_that("a conda that fails, and none at all, are errors", {
   expect_error(conda_envs(fake_program("no JSON")), "printed no JSON",
                class = "rkeras_error_python")
   expect_error(conda_binary("/no/such/conda"), "there is no file", class = "rkeras_error_python")
-  expect_error(conda_binary(1), "`conda` must be one string", class = "rkeras_error_argument")
+  expect_refused(conda_binary(1), "`conda` must be one string")
   withr::local_envvar(CONDA_EXE = "", PATH = "", HOME = withr::local_tempdir())
   local_functions(conda_candidates = function() character())
   expect_error(conda_binary(), "install_miniconda()", class = "rkeras_error_python", fixed = TRUE)

@@ -79,8 +79,8 @@ test_that("pip's failure is an error that says what it was", {
 })
 
 test_that("wrong arguments are refused by name", {
-  expect_error(py_install(character()), "`packages`", class = "rkeras_error_argument")
-  expect_error(install_keras(gpu = "yes"), "`gpu`", class = "rkeras_error_argument")
+  expect_refused(py_install(character()), "`packages`")
+  expect_refused(install_keras(gpu = "yes"), "`gpu`")
 })
 
 test_that("Keras is looked for in the Python in use", {

@@ -11,8 +11,7 @@ test_that("install_python() installs with uv and returns the path", {
   ))
   expect_error(install_python("3.99"), "could not install Python 3.99:\nNo download found",
                class = "rkeras_error_python")
-  expect_error(install_python("latest"), "must be a version such as",
-               class = "rkeras_error_argument")
+  expect_refused(install_python("latest"), "must be a version such as")
 })
 
 test_that("pyenv is used where uv cannot be had", {

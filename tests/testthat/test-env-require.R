@@ -32,10 +32,9 @@ test_that("requirements are added, removed and set", {
   expect_identical(format(start), c(
     "Python requirements:", "  packages:       a, b==1", "  Python version: >=3.10"
   ))
-  expect_error(py_require("a", "b", "c"), "`...` must be empty", class = "rkeras_error_argument")
-  expect_error(py_require(1), "`packages` must be strings", class = "rkeras_error_argument")
-  expect_error(py_require(python_version = "three"), "must look like",
-               class = "rkeras_error_argument")
+  expect_refused(py_require("a", "b", "c"), "`...` must be empty")
+  expect_refused(py_require(1), "`packages` must be strings")
+  expect_refused(py_require(python_version = "three"), "must look like")
 })
 
 test_that("a date may be one of R's", {
@@ -225,7 +224,10 @@ test_that("a date is an error without uv", {
 })
 
 test_that("an unknown action is an error that names the actions", {
-  expect_error(py_require("numpy", action = "zzz"), class = "rkeras_error_argument",
-               "`action` must be one of \"add\", \"remove\", \"set\", not \"zzz\"", fixed = TRUE)
+  expect_refused(
+    py_require("numpy", action = "zzz"),
+    "`action` must be one of \"add\", \"remove\", \"set\", not \"zzz\"",
+    fixed = TRUE
+  )
   expect_error(py_require("numpy", action = 1), "`action` must be one of.*, not 1[.]")
 })

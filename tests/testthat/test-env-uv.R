@@ -49,8 +49,7 @@ test_that("uv_run_tool() passes its arguments to uv", {
   ))
   expect_identical(withVisible(uv_run_tool("x", stdout = FALSE)),
                    list(value = 0L, visible = FALSE))
-  expect_error(uv_run_tool(""), "`tool` must not be an empty string",
-               class = "rkeras_error_argument")
+  expect_refused(uv_run_tool(""), "`tool` must not be an empty string")
 })
 
 test_that("a network with an authority of its own is reached", {

@@ -198,7 +198,7 @@ test_that("attributions are printed, drawn and data frames", {
 })
 
 test_that("the question is checked", {
-  expect_error(attributions("a", 1), "must be a Keras model", class = "rkeras_error_argument")
+  expect_refused(attributions("a", 1), "must be a Keras model")
   model <- relu_network()
   expect_error(attributions(model, matrix(0, 1, 3), tolerance = 0), "one positive number")
   expect_error(attributions(model, matrix(0, 2, 3), target = c(1, 1, 1)), "2 rows, not 3")

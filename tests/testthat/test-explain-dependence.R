@@ -88,7 +88,7 @@ test_that("arguments without a meaning are errors", {
   x <- dependent(10)
   model <- linear()
   expect_error(partial_dependence(model, x), "`feature` is missing")
-  expect_error(partial_dependence(model, x, "z"), "not \"z\"", class = "rkeras_error_argument")
+  expect_refused(partial_dependence(model, x, "z"), "not \"z\"")
   expect_error(partial_dependence(model, x, c("a", "b"), kind = "ale"), "two for `kind = \"pdp\"`")
   expect_error(partial_dependence(model, x, "a", grid = "x"), "`grid` must be")
   expect_error(partial_dependence(model, x, "a", target = 2), "`target` must name or number")

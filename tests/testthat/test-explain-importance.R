@@ -77,9 +77,9 @@ test_that("the area under the curve and the Brier score are those of the definit
 test_that("what cannot be explained is an error that says why", {
   model <- linear()
   x <- rows(10)
-  expect_error(feature_importance(model, x), "`y` is missing", class = "rkeras_error_argument")
-  expect_error(feature_importance(model), "`data` is missing", class = "rkeras_error_argument")
-  expect_error(feature_importance("a", x), "must be a Keras model", class = "rkeras_error_argument")
+  expect_refused(feature_importance(model, x), "`y` is missing")
+  expect_refused(feature_importance(model), "`data` is missing")
+  expect_refused(feature_importance("a", x), "must be a Keras model")
   expect_error(feature_importance(model, x, 1:9), "9 values, but `data` has 10 rows")
   expect_error(feature_importance(model, x, 1:10, metric = "auc"), "must be one of \"rmse\"")
   expect_error(feature_importance(model, x, 1:10, features = "z"), "`x1`, `x2`, `x3`; not \"z\"")
@@ -99,4 +99,29 @@ test_that("importance is drawn with and without ggplot2", {
   skip_if_not_installed("ggplot2")
   built <- ggplot2::ggplot_build(plot(importance, method = "ggplot2"))
   expect_equal(sort(built$data[[1]]$xmin + built$data[[1]]$xmax), c(-1, 2))
+})
+
+# What the package lime asks of models.
+skip_if_not(on_tensorflow())
+
+test_that("lime's generics have the type of a model, and predictions by columns", {
+  model <- quick_tabular(mpg ~ wt + hp, mtcars)
+  expect_identical(model_type.keras.src.models.model.Model(model), "regression")
+  found <- predict_model.keras.src.models.model.Model(model, mtcars[1:3, ], "raw")
+  expect_equal(found, data.frame(Response = unname(predict(model, mtcars[1:3, ]))))
+  kinds <- transform(iris, Species = factor(Species, labels = c("a b", "c", "d")))
+  model <- quick_tabular(Species ~ ., kinds)
+  expect_identical(model_type.keras.src.models.model.Model(model), "classification")
+  found <- predict_model.keras.src.models.model.Model(model, iris[1:3, ], "prob")
+  expect_named(found, c("a b", "c", "d"))
+  expect_equal(rowSums(found), rep(1, 3), tolerance = 1e-5, ignore_attr = TRUE)
+  found <- predict_model.keras.src.models.model.Model(model, iris[1:3, ], "raw")
+  expect_identical(found$Response, unname(predict(model, iris[1:3, ], type = "class")))
+})
+
+test_that("a model with several responses is an error", {
+  model <- quick_tabular(list(mpg, hp) ~ wt, mtcars)
+  expect_refused(
+    predict_model.keras.src.models.model.Model(model, mtcars, "raw"), "models of one response"
+  )
 })

@@ -29,8 +29,7 @@ test_that("a specification splits a data set into features and target", {
   expect_identical(as.vector(as.array(first(dataset_use_spec(rows, spec))[[1]]$age)), 20L)
   alone <- feature_spec(patients(), ~ age) |> step_numeric_column(age) |> fit()
   expect_named(first(dataset_use_spec(patients(), alone)), "age")
-  expect_error(dataset_use_spec(patients()["age"], spec), "no column `city`, `target`",
-               class = "rkeras_error_argument")
+  expect_refused(dataset_use_spec(patients()["age"], spec), "no column `city`, `target`")
 })
 
 test_that("inputs have the names, types and shapes of the columns", {
@@ -118,8 +117,7 @@ test_that("shared embeddings and initializers are saved", {
 test_that("columns that are no numbers are refused by the layer", {
   spec <- fitted_patients()
   fails <- function(x) {
-    expect_error(layer_dense_features(patients(), x), "dense feature columns",
-                 class = "rkeras_error_argument")
+    expect_refused(layer_dense_features(patients(), x), "dense feature columns")
   }
   fails(spec$features())
   fails(list())

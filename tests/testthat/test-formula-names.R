@@ -117,8 +117,7 @@ test_that("layers of tables have no other names than those that columns do not g
 
 test_that("inputs with the same name are an error", {
   data <- setNames(odd[c("a b", "x", "km_h")], c("y", "x", "log(x)"))
-  expect_error(tabular(y ~ log(x) + `log(x)`, data), "several inputs with the name `log\\(x\\)`",
-               class = "rkeras_error_argument")
+  expect_refused(tabular(y ~ log(x) + `log(x)`, data), "several inputs with the name `log\\(x\\)`")
   names(data)[[3]] <- "(offset)"
   expect_error(tabular(y ~ `(offset)` + offset(x), data), "the name `\\(offset\\)`")
 })

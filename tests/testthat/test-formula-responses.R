@@ -105,8 +105,7 @@ test_that("responses go into R's files with the model", {
 test_that("responses that do not fit the outputs are refused, with what the model has", {
   model <- two_outputs()
   refused <- function(formula, message) {
-    expect_error(fit(model, formula, data = houses), message, fixed = TRUE,
-                 class = "rkeras_error_argument")
+    expect_refused(fit(model, formula, data = houses), message, fixed = TRUE)
   }
   has <- "The model has the outputs `price`, `kind`."
   refused(list(cost = y1, kind = y2) ~ x1 + x2,
@@ -123,6 +122,5 @@ test_that("responses that do not fit the outputs are refused, with what the mode
   ))
   refused(y1 ~ x1 + x2, "`y` must be a list")
   fit(model, list(price = y1, kind = y2) ~ x1 + x2, data = houses, epochs = 1, verbose = 0)
-  expect_error(evaluate(model, houses[-1]), "The response `y1` cannot be computed",
-               class = "rkeras_error_argument")
+  expect_refused(evaluate(model, houses[-1]), "The response `y1` cannot be computed")
 })

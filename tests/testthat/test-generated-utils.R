@@ -22,8 +22,7 @@ test_that("weights in a file are shown, compared, renamed and saved", {
 })
 
 test_that("what is no file of weights is named", {
-  expect_error(keras_file_editor("/no/such.keras"), "`filepath`: there is no file",
-               class = "rkeras_error_argument")
+  expect_refused(keras_file_editor("/no/such.keras"), "`filepath`: there is no file")
   other <- withr::local_tempfile(fileext = ".rds")
   saveRDS(1, other)
   expect_error(keras_file_editor(other), "expected a `.keras` `.weights.h5` extension")

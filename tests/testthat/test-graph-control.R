@@ -5,8 +5,7 @@ test_that("tf_cond() calls one of two functions", {
   expect_identical(tf_cond(FALSE, function() "a", function() "b"), "b")
   f <- tf_function(function(x) tf_cond(x > 0, ~ list(a = x, b = 1), ~ list(a = -x, b = 2)))
   expect_equal(lapply(f(tensor(-3)), as.vector), list(a = 3, b = 2))
-  expect_error(tf_cond(TRUE, 1, ~ 2), "`true_fn` must be a function or a formula",
-               class = "rkeras_error_argument")
+  expect_refused(tf_cond(TRUE, 1, ~ 2), "`true_fn` must be a function or a formula")
   expect_error(tf_cond(NA, ~ 1, ~ 2), "`pred` must be one TRUE or FALSE, .* not NA")
 })
 
@@ -18,8 +17,8 @@ test_that("tf_case() calls the function of the first true condition", {
   }
   pairs <- list(list(tensor(FALSE), function() tensor(1)), list(TRUE, ~ tensor(2)))
   expect_equal(as.vector(tf_case(pred_fn_pairs = pairs)), 2)
-  expect_error(tf_case(), "at least one", class = "rkeras_error_argument")
-  expect_error(tf_case(1), "`pred_fn_pairs` must have formulas", class = "rkeras_error_argument")
+  expect_refused(tf_case(), "at least one")
+  expect_refused(tf_case(1), "`pred_fn_pairs` must have formulas")
 })
 
 test_that("tf_switch() calls the function at an index from 0", {
@@ -143,7 +142,7 @@ test_that("hints name variables and set options", {
   })
   expect_length(as.vector(grown(tensor(1:3))), 12L)
   expect_warning(ag_loop_vars(list = "no_such_variable"), "no_such_variable")
-  expect_error(ag_while_opts(10L), class = "rkeras_error_argument")
+  expect_refused(ag_while_opts(10L))
   expect_identical(ag_name("a"), "a")
   autograph(if (TRUE) 1)
 })
@@ -192,7 +191,7 @@ test_that("a hint says how many jumps a branch has", {
   })
   expect_error(stopped(tensor(c(1, 3, 5))), "`i`", class = "rkeras_error_undefined")
   for (bad in list(-1, 0.5, "one", NA)) {
-    expect_error(ag_if_vars(control_flow = bad), "control_flow", class = "rkeras_error_argument")
+    expect_refused(ag_if_vars(control_flow = bad), "control_flow")
   }
 })
 

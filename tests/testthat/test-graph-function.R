@@ -561,9 +561,9 @@ test_that("traced functions are saved in modules and loaded by Python", {
 })
 
 test_that("arguments are checked", {
-  expect_error(tf_function(1), "`f` must be a function, not 1", class = "rkeras_error_argument")
-  expect_error(tf_function(identity, autograph = 2), "`autograph`", class = "rkeras_error_argument")
-  expect_error(tf_function(function(`a b`) 1), "not a name", class = "rkeras_error_argument")
+  expect_refused(tf_function(1), "`f` must be a function, not 1")
+  expect_refused(tf_function(identity, autograph = 2), "`autograph`")
+  expect_refused(tf_function(function(`a b`) 1), "not a name")
 })
 
 test_that("a call with wrong arguments does not keep other threads from the function", {

@@ -5,8 +5,7 @@ test_that("whole numbers become integers and nothing is truncated", {
   expect_identical(as_integer(list(3, 5)), list(3L, 5L))
   expect_null(as_integer(NULL))
   for (bad in list(3.7, NA, NA_integer_, "3", TRUE, Inf, 2^31, numeric())) {
-    expect_error(as_integer(bad, "units"), "`units` must be a whole number",
-                 class = "rkeras_error_argument")
+    expect_refused(as_integer(bad, "units"), "`units` must be a whole number")
   }
   expect_error(as_integer(3.7, "units"), "not 3.7", fixed = TRUE)
 })
@@ -15,8 +14,7 @@ test_that("whole numbers keep their shape; what is no R number is Python's to ju
   expect_identical(as_whole(rbind(c(1, 2), c(3, 4))), rbind(1:2, 3:4))
   expect_identical(as_whole(5), 5L)
   expect_identical(as_whole(TRUE), TRUE)
-  expect_error(as_whole(c(1, 2.5), "y"), "`y` must be whole numbers",
-               class = "rkeras_error_argument")
+  expect_refused(as_whole(c(1, 2.5), "y"), "`y` must be whole numbers")
 })
 
 test_that("borders are a number, a pair, or a pair for each axis", {
@@ -28,5 +26,5 @@ test_that("borders are a number, a pair, or a pair for each axis", {
 test_that("TRUE and FALSE are levels of verbosity", {
   expect_identical(as_verbosity(TRUE), 1L)
   expect_identical(as_verbosity(2), 2L)
-  expect_error(as_verbosity(NA, "verbose"), "`verbose`", class = "rkeras_error_argument")
+  expect_refused(as_verbosity(NA, "verbose"), "`verbose`")
 })

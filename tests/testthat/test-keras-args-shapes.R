@@ -3,10 +3,9 @@ test_that("NA in a shape is an axis of any length", {
   expect_identical(as_shape(c(NA, 10)), list(NULL, 10L))
   expect_identical(as_shape(list(NULL, 10)), list(NULL, 10L))
   expect_identical(as_shape(c(28L, 28L)), list(28L, 28L))
-  expect_error(as_shape(c(2.5, 1)), "`shape` must contain whole numbers",
-               class = "rkeras_error_argument")
+  expect_refused(as_shape(c(2.5, 1)), "`shape` must contain whole numbers")
   expect_identical(as_shape(c(-1, 10)), list(NULL, 10L))
-  expect_error(as_shape(-2), class = "rkeras_error_argument")
+  expect_refused(as_shape(-2))
 })
 
 test_that("a length may be a tensor, which only the running graph knows", {
@@ -34,5 +33,14 @@ test_that("a shape of one number is a tuple", {
 test_that("one length of a new shape may be open", {
   for (open in list(NA, -1, NULL)) expect_identical(as_new_shape(list(3, open)), list(3L, -1L))
   expect_identical(as_new_shape(c(2, -1)), list(2L, -1L))
-  expect_error(as_new_shape(c(2, -3)), class = "rkeras_error_argument")
+  expect_refused(as_new_shape(c(2, -3)))
+})
+
+test_that("one whole number or several, as Keras wants them", {
+  expect_identical(as_int_tuple(2), 2L)
+  expect_identical(py_str(as_int_tuple(c(1, 3))), "(1, 3)")
+  expect_null(as_int_tuple(NULL))
+  expect_identical(as_int_vocabulary(c(7, 14)), list(7L, 14L))
+  expect_identical(as_int_vocabulary("file.txt"), "file.txt")
+  expect_refused(as_int_tuple(1.5, "ngrams"), "`ngrams` must be a whole number")
 })

@@ -26,10 +26,8 @@ test_that("bit64's integers are numbers", {
 })
 
 test_that("what is not data is named", {
-  expect_error(as_keras_data(iris, "x"), "`x` is a data frame.*`Species`",
-               class = "rkeras_error_argument")
-  expect_error(as_keras_data(quote(a), "y"), "`y` must be an array",
-               class = "rkeras_error_argument")
+  expect_refused(as_keras_data(iris, "x"), "`x` is a data frame.*`Species`")
+  expect_refused(as_keras_data(quote(a), "y"), "`y` must be an array")
 })
 
 test_that("the columns of a data frame are a model's inputs by their names", {
@@ -40,8 +38,7 @@ test_that("the columns of a data frame are a model's inputs by their names", {
   expect_warning(expect_equal(predict(model, data), matrix(c(9, 18))),
                  "columns that are none of the model's inputs, which are left out: `other`",
                  class = "rkeras_warning_columns")
-  expect_error(predict(model, data["a"]), "no column for the model's input `b`",
-               class = "rkeras_error_argument")
+  expect_refused(predict(model, data["a"]), "no column for the model's input `b`")
 })
 
 test_that("a model with one input or output has no names for them", {

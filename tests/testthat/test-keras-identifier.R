@@ -1,14 +1,14 @@
 test_that("what Keras cannot make out is named by its argument", {
-  expect_error(layer_dense(units = 1, activation = "rleu"),
-               "`activation` = \"rleu\".*Did you mean \"relu\"", class = "rkeras_error_argument")
-  expect_error(layer_dense(units = 1, kernel_initializer = "glorot_unifrm"),
-               "`kernel_initializer`.*glorot_uniform", class = "rkeras_error_argument")
-  expect_error(layer_dense(units = 1, bias_regularizer = 0.01), "`bias_regularizer` must be",
-               class = "rkeras_error_argument")
-  expect_error(layer_dense(units = 1, activation = c("relu", "tanh")), "`activation` must be",
-               class = "rkeras_error_argument")
-  expect_error(layer_dense(units = -1), "`units` must be one positive whole number, not -1",
-               class = "rkeras_error_argument")
+  expect_refused(
+    layer_dense(units = 1, activation = "rleu"), "`activation` = \"rleu\".*Did you mean \"relu\""
+  )
+  expect_refused(
+    layer_dense(units = 1, kernel_initializer = "glorot_unifrm"),
+    "`kernel_initializer`.*glorot_uniform"
+  )
+  expect_refused(layer_dense(units = 1, bias_regularizer = 0.01), "`bias_regularizer` must be")
+  expect_refused(layer_dense(units = 1, activation = c("relu", "tanh")), "`activation` must be")
+  expect_refused(layer_dense(units = -1), "`units` must be one positive whole number, not -1")
 })
 
 test_that("the suggestion is another name", {

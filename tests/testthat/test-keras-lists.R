@@ -6,7 +6,7 @@ test_that("lists have names, also when they are empty", {
   expect_identical(named_list(x, y, z = 3, ), list(x = 1, y = "b", z = 3))
   expect_identical(named_list(x + 1), list("x + 1" = 2))
   expect_identical(named_list(!!!list(a = 1, b = 2)), list(a = 1, b = 2))
-  expect_error(named_list(x, x = 2), "`x` is the name of several", class = "rkeras_error_argument")
+  expect_refused(named_list(x, x = 2), "`x` is the name of several")
   expect_identical(py_repr(r_to_py(named_list())), "{}")
 })
 
@@ -17,7 +17,6 @@ test_that("lists are put side by side, by name if they have names", {
   expect_identical(
     zip_lists(list(a = 1, b = 2), list(b = "b", a = "a")), list(a = list(1, "a"), b = list(2, "b"))
   )
-  expect_error(zip_lists(list(1), list(1, 2)), "the same length", class = "rkeras_error_argument")
-  expect_error(zip_lists(list(a = 1), list(b = 1)), "List 2 has other names",
-               class = "rkeras_error_argument")
+  expect_refused(zip_lists(list(1), list(1, 2)), "the same length")
+  expect_refused(zip_lists(list(a = 1), list(b = 1)), "List 2 has other names")
 })

@@ -31,8 +31,9 @@ test_that("the same layers take data without NA", {
 
 test_that("boundaries of bins ascend and are complete", {
   for (bad in list(c(0, NA), c(1, 0), NaN)) {
-    expect_error(layer_discretization(bin_boundaries = bad), "`bin_boundaries` must be numbers in",
-                 class = "rkeras_error_argument")
+    expect_refused(
+      layer_discretization(bin_boundaries = bad), "`bin_boundaries` must be numbers in"
+    )
   }
 })
 

@@ -35,8 +35,7 @@ test_that("part of a data set can be enough", {
   layer <- layer_string_lookup()
   adapt(layer, dataset, steps = 2)
   expect_setequal(get_vocabulary(layer, include_special_tokens = FALSE), c("a", "b"))
-  expect_error(adapt(layer, dataset, steps = 2.5), "`steps` must be a whole number",
-               class = "rkeras_error_argument")
+  expect_refused(adapt(layer, dataset, steps = 2.5), "`steps` must be a whole number")
 })
 
 test_that("data sets that call R functions can be learned from", {
@@ -60,11 +59,13 @@ test_that("vocabularies are read and set", {
   layer <- layer_string_lookup(output_mode = "tf_idf")
   set_vocabulary(layer, factor("word"), idf_weights = 0.5)
   expect_identical(as.vector(get_vocabulary(layer, FALSE)), "word")
-  expect_error(get_vocabulary(layer_dense(units = 2)), "must be a layer that has get_vocabulary()",
-               fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(adapt(layer_dense(units = 2), 1), "must be a layer that has adapt()", fixed = TRUE,
-               class = "rkeras_error_argument")
-  expect_error(adapt(layer, 1, step = 3), "Did you mean `steps`", class = "rkeras_error_argument")
+  expect_refused(
+    get_vocabulary(layer_dense(units = 2)),
+    "must be a layer that has get_vocabulary()",
+    fixed = TRUE
+  )
+  expect_refused(adapt(layer_dense(units = 2), 1), "must be a layer that has adapt()", fixed = TRUE)
+  expect_refused(adapt(layer, 1, step = 3), "Did you mean `steps`")
 })
 
 test_that("what Keras refuses is Keras's error", {
@@ -117,9 +118,11 @@ test_that("bins are learned, or given, also by one number", {
 })
 
 test_that("missing values in the data of adapt() are told", {
-  expect_error(adapt(layer_normalization(), matrix(c(1, NA, 2))),
-               "`data` has 1 missing value (NA) in row 2. Leave", fixed = TRUE,
-               class = "rkeras_error_argument")
+  expect_refused(
+    adapt(layer_normalization(), matrix(c(1, NA, 2))),
+    "`data` has 1 missing value (NA) in row 2. Leave",
+    fixed = TRUE
+  )
 })
 
 test_that("fit() says which layer was never adapted", {
@@ -132,8 +135,7 @@ test_that("fit() says which layer was never adapted", {
   }
   train <- function(model, x) fit(model, x, seq_len(NROW(x)), epochs = 1, verbose = 0)
   layer <- layer_normalization(name = "scaled")
-  expect_error(train(model_of(layer, NULL), x), "`scaled` has learned nothing",
-               class = "rkeras_error_argument")
+  expect_refused(train(model_of(layer, NULL), x), "`scaled` has learned nothing")
   adapt(layer, x)
   expect_no_warning(train(model_of(layer, NULL), x))
   layer <- layer_normalization(name = "scaled")

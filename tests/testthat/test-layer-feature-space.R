@@ -30,8 +30,9 @@ test_that("features that need no data encode at once", {
   ), output_mode = "dict")
   expect_setequal(names(encoded), c("size", "n"))
   expect_equal(as.vector(encoded$size), people$size)
-  expect_error(layer_feature_space(people, features = list(age = "float")),
-               "`object` has no column `age`", class = "rkeras_error_argument")
+  expect_refused(
+    layer_feature_space(people, features = list(age = "float")), "`object` has no column `age`"
+  )
 })
 
 test_that("crosses are vectors of names or feature_cross()", {
@@ -50,12 +51,11 @@ test_that("crosses are vectors of names or feature_cross()", {
 test_that("features are also known as feature_names, and have names", {
   expect_s3_class(layer_feature_space(feature_names = list(a = "float")),
                   "keras.src.layers.preprocessing.feature_space.FeatureSpace")
-  expect_error(layer_feature_space(features = list("float")), "`features` must be a list",
-               class = "rkeras_error_argument")
+  expect_refused(layer_feature_space(features = list("float")), "`features` must be a list")
   expect_error(layer_feature_space(features = list(a = "floot")), "Invalid feature type",
                class = "python.builtin.ValueError")
-  expect_error(layer_feature_space(), "`features` is missing", class = "rkeras_error_argument")
-  expect_error(adapt(space(), 1:3), "`data` must be a data frame", class = "rkeras_error_argument")
+  expect_refused(layer_feature_space(), "`features` is missing")
+  expect_refused(adapt(space(), 1:3), "`data` must be a data frame")
 })
 
 test_that("a missing category is a category, a missing number an error", {
@@ -76,8 +76,7 @@ test_that("a missing category is a category, a missing number an error", {
   for (kind in kinds) {
     for (missing in list(c(1, NA, 3), c(1L, NA, 3L))) {
       space <- layer_feature_space(features = list(v = kind))
-      expect_error(adapt(space, data.frame(v = missing)), "`data$v` has 1 missing", fixed = TRUE,
-                   class = "rkeras_error_argument")
+      expect_refused(adapt(space, data.frame(v = missing)), "`data$v` has 1 missing", fixed = TRUE)
     }
   }
 })

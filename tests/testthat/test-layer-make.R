@@ -33,11 +33,10 @@ test_that("layers are made in the order of the pipe", {
 })
 
 test_that("an object that takes no layer is named", {
-  expect_error(layer_dense(mean, 3), "`object` must be", class = "rkeras_error_argument")
-  expect_error(layer_dense(10, 3), "`object` must be", class = "rkeras_error_argument")
-  expect_error(layer_dense(10), "`object` is the first", class = "rkeras_error_argument")
-  expect_error(layer_dense(layer_dense(units = 2), 3), "`object` must be",
-               class = "rkeras_error_argument")
+  expect_refused(layer_dense(mean, 3), "`object` must be")
+  expect_refused(layer_dense(10, 3), "`object` must be")
+  expect_refused(layer_dense(10), "`object` is the first")
+  expect_refused(layer_dense(layer_dense(units = 2), 3), "`object` must be")
 })
 
 test_that("the first layer of a sequential model may bring its input shape", {
@@ -48,20 +47,18 @@ test_that("the first layer of a sequential model may bring its input shape", {
 })
 
 test_that("arguments are checked before Keras sees them", {
-  expect_error(layer_dense(unitz = 3), "no argument `unitz`. Did you mean `units`?",
-               fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(layer_dense(units = 3.7), "`units` must be a whole number, not 3.7",
-               class = "rkeras_error_argument")
-  expect_error(layer_dense(), "`units` is missing: `layer_dense()` needs it",
-               fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(layer_flatten(, "channels_last", 3), "without a name",
-               class = "rkeras_error_argument")
+  expect_refused(layer_dense(unitz = 3), "no argument `unitz`. Did you mean `units`?", fixed = TRUE)
+  expect_refused(layer_dense(units = 3.7), "`units` must be a whole number, not 3.7")
+  expect_refused(layer_dense(), "`units` is missing: `layer_dense()` needs it", fixed = TRUE)
+  expect_refused(layer_flatten(, "channels_last", 3), "without a name")
 })
 
 test_that("an argument that names no object is told from a string, with the call of the user", {
-  expect_error(layer_dense(units = 3, activation = relu),
-               "there is no object `relu`. If Keras has it, write activation = \"relu\"",
-               fixed = TRUE, class = "rkeras_error_argument")
+  expect_refused(
+    layer_dense(units = 3, activation = relu),
+    "there is no object `relu`. If Keras has it, write activation = \"relu\"",
+    fixed = TRUE
+  )
   error <- expect_error(keras_input(4) |> layer_dense(n_units), "`units`: there is no object")
   expect_identical(error$call[[1]], quote(layer_dense))
   error <- expect_error(layer_dense(units = log("a")), "non-numeric")
@@ -144,8 +141,7 @@ test_that("packages build functions for pipes on create_layer()", {
 })
 
 test_that("words that Keras would ignore are refused", {
-  expect_error(layer_random_flip(mode = "horizontaly"), "`mode` must be one of \"horizontal_and",
-               class = "rkeras_error_argument")
+  expect_refused(layer_random_flip(mode = "horizontaly"), "`mode` must be one of \"horizontal_and")
 })
 
 test_that("counts may be integer64, as databases give them", {

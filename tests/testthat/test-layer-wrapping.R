@@ -21,21 +21,17 @@ test_that("the function is told whether the model is training", {
 test_that("shapes of lambda layers are those of observations", {
   layer <- layer_lambda(f = function(x) x[, 1], output_shape = c(NA, 3))
   expect_identical(layer$compute_output_shape(list(7L, 2L)), list(7L, NULL, 3L))
-  expect_error(layer_lambda(f = 3), "`f` must be a function", class = "rkeras_error_argument")
-  expect_error(layer_lambda(f = identity, arguments = list(3)), "`arguments` must be a list",
-               class = "rkeras_error_argument")
+  expect_refused(layer_lambda(f = 3), "`f` must be a function")
+  expect_refused(layer_lambda(f = identity, arguments = list(3)), "`arguments` must be a list")
 })
 
 test_that("layers to wrap are layers, or wrappers that need no arguments", {
   x <- array(1, c(2, 3, 4))
   expect_identical(shape(layer_time_distributed(x, layer_dense(units = 5))), c(2L, 3L, 5L))
   expect_identical(shape(time_distributed(x, layer_flatten)), c(2L, 3L, 4L))
-  expect_error(layer_time_distributed(x, layer_dense), "`layer` is a function that needs `units`",
-               class = "rkeras_error_argument")
-  expect_error(layer_time_distributed(x, "dense"), "`layer` must be a layer",
-               class = "rkeras_error_argument")
-  expect_error(layer_time_distributed(x, mean), "`layer` must be a layer",
-               class = "rkeras_error_argument")
+  expect_refused(layer_time_distributed(x, layer_dense), "`layer` is a function that needs `units`")
+  expect_refused(layer_time_distributed(x, "dense"), "`layer` must be a layer")
+  expect_refused(layer_time_distributed(x, mean), "`layer` must be a layer")
 })
 
 test_that("bidirectional layers join both ways as asked", {
@@ -57,9 +53,8 @@ test_that("cells are layers, alone or in a list", {
   expect_identical(shape(layer_rnn(x, list(rnn_cell_gru(units = 2), rnn_cell_lstm(units = 3)))),
                    c(2L, 3L))
   expect_identical(rnn_cell_lstm(units = 2, name = "cell")$name, "cell")
-  expect_error(rnn_cell_lstm(units = 2, nam = "cell"), "Did you mean `name`",
-               class = "rkeras_error_argument")
-  expect_error(rnn_cells_stack(list(3)), "`cells` must be a layer", class = "rkeras_error_argument")
+  expect_refused(rnn_cell_lstm(units = 2, nam = "cell"), "Did you mean `name`")
+  expect_refused(rnn_cells_stack(list(3)), "`cells` must be a layer")
 })
 
 test_that("layers of libraries that are missing say what to install", {
@@ -76,6 +71,5 @@ test_that("layers of libraries that are missing say what to install", {
 
 test_that("a folder that holds no model is Keras's error", {
   expect_error(layer_tfsm(filepath = tempfile()), class = "python.builtin.Exception")
-  expect_error(layer_tfsm(filepath = 3), "`filepath` must be one string",
-               class = "rkeras_error_argument")
+  expect_refused(layer_tfsm(filepath = 3), "`filepath` must be one string")
 })

@@ -12,19 +12,19 @@ test_that("layers are found by name and by position from 1", {
   expect_identical(get_layer(model, name = "c")$units, 3L)
   expect_identical(get_layer(model, index = 1)$units, 5L)
   expect_identical(get_layer(model, index = -1)$units, 3L)
-  expect_error(get_layer(model, "d"), "no layer \"d\"", class = "rkeras_error_argument")
-  expect_error(get_layer(model, index = 0), "from 1 to 3", class = "rkeras_error_argument")
-  expect_error(get_layer(model, index = 4), "from 1 to 3", class = "rkeras_error_argument")
-  expect_error(get_layer(model), "`name` or `index`", class = "rkeras_error_argument")
-  expect_error(get_layer(1, "a"), "must be a Keras model", class = "rkeras_error_argument")
+  expect_refused(get_layer(model, "d"), "no layer \"d\"")
+  expect_refused(get_layer(model, index = 0), "from 1 to 3")
+  expect_refused(get_layer(model, index = 4), "from 1 to 3")
+  expect_refused(get_layer(model), "`name` or `index`")
+  expect_refused(get_layer(1, "a"), "must be a Keras model")
 })
 
 test_that("the last layer is taken off", {
   model <- three_layers()
   expect_identical(pop_layer(model)$units, 3L)
   expect_identical(dim(predict(model, matrix(1, 2, 4))), c(2L, 4L))
-  expect_error(pop_layer(keras_model_sequential()), "no layer", class = "rkeras_error_argument")
-  expect_error(pop_layer(1), "sequential", class = "rkeras_error_argument")
+  expect_refused(pop_layer(keras_model_sequential()), "no layer")
+  expect_refused(pop_layer(1), "sequential")
 })
 
 test_that("layers are frozen by range, by name and by what they are", {
@@ -39,8 +39,8 @@ test_that("layers are frozen by range, by name and by what they are", {
   is_wide <- function(layer) layer$units > 3
   expect_identical(trainable(unfreeze_weights(model, which = is_wide)), c(TRUE, TRUE, FALSE))
   expect_length(model$trainable_weights, 4)
-  expect_error(freeze_weights(model, from = 3, to = 1), "after", class = "rkeras_error_argument")
-  expect_error(freeze_weights(model, from = "z"), "no layer \"z\"", class = "rkeras_error_argument")
+  expect_refused(freeze_weights(model, from = 3, to = 1), "after")
+  expect_refused(freeze_weights(model, from = "z"), "no layer \"z\"")
 })
 
 test_that("`which` is a formula, layers, numbers in any order, or a list of these", {
@@ -64,7 +64,7 @@ test_that("a wrong `which` changes nothing", {
   model <- three_layers()
   freeze_weights(model, which = 1)
   refused <- function(which, text) {
-    expect_error(freeze_weights(model, which = which), text, class = "rkeras_error_argument")
+    expect_refused(freeze_weights(model, which = which), text)
     expect_identical(trainable(model), c(FALSE, TRUE, TRUE))
   }
   refused(4, "`which` counts layers from 1 to 3")
@@ -75,6 +75,5 @@ test_that("a wrong `which` changes nothing", {
   refused(function(layer) "yes", "must return TRUE or FALSE")
   refused(y ~ .x, "a formula with one side")
   refused(layer_dense(units = 1), "`which` is not a layer of the model")
-  expect_error(freeze_weights(model, from = 1, which = 1), "or `from` and `to`",
-               class = "rkeras_error_argument")
+  expect_refused(freeze_weights(model, from = 1, which = 1), "or `from` and `to`")
 })

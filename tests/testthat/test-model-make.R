@@ -6,7 +6,7 @@ test_that("inputs have the shape they were given", {
   expect_identical(input$shape, list(4L, 1L))
   expect_identical(input$dtype, "int32")
   expect_identical(input$name, "words")
-  expect_error(keras_input(shape = 2.5), "`shape`", class = "rkeras_error_argument")
+  expect_refused(keras_input(shape = 2.5), "`shape`")
 })
 
 test_that("a functional model goes from inputs to outputs", {
@@ -16,9 +16,10 @@ test_that("a functional model goes from inputs to outputs", {
   model <- keras_model(list(a, b), layer_dense(joined, 1), name = "two")
   expect_identical(model$name, "two")
   expect_identical(dim(predict(model, list(matrix(1, 5, 2), matrix(1, 5, 3)))), c(5L, 1L))
-  expect_error(keras_model(a), "`outputs` is missing", class = "rkeras_error_argument")
-  expect_error(predict(model, list(matrix(1, 5, 2), matrix(1, 4, 3))),
-               "different numbers of observations", class = "rkeras_error_argument")
+  expect_refused(keras_model(a), "`outputs` is missing")
+  expect_refused(
+    predict(model, list(matrix(1, 5, 2), matrix(1, 4, 3))), "different numbers of observations"
+  )
 })
 
 test_that("a sequential model takes an input shape, a name and layers", {
@@ -29,8 +30,7 @@ test_that("a sequential model takes an input shape, a name and layers", {
   expect_identical(facts_of(model)$input_shape, c(NA, 28L, 28L, 1L))
   expect_identical(facts_of(model)$output_shape, c(NA, 2L))
   expect_length(keras_model_sequential(list(layer_flatten(), layer_dense(units = 2)))$layers, 2)
-  expect_error(keras_model_sequential(input_shapes = 3), "no argument `input_shapes`",
-               class = "rkeras_error_argument")
+  expect_refused(keras_model_sequential(input_shapes = 3), "no argument `input_shapes`")
 })
 
 test_that("a sequential model takes all arguments of its input, by both names", {
@@ -43,10 +43,10 @@ test_that("a sequential model takes all arguments of its input, by both names", 
   expect_identical(input$name, "words")
   expect_true(input_of(3, sparse = TRUE)$sparse)
   expect_identical(input_of(tensor = keras_input(5))$shape, list(NULL, 5L))
-  expect_error(keras_model_sequential(3, dtype = "int32", input_dtype = "int8"),
-               "the same argument",
-               class = "rkeras_error_argument")
-  expect_error(keras_model_sequential(3, "m", 4), "without a name", class = "rkeras_error_argument")
+  expect_refused(
+    keras_model_sequential(3, dtype = "int32", input_dtype = "int8"), "the same argument"
+  )
+  expect_refused(keras_model_sequential(3, "m", 4), "without a name")
   expect_warning(keras_model_sequential(batch_size = 32), "`batch_size` has no effect",
                  class = "rkeras_warning_argument")
 })
@@ -65,8 +65,7 @@ test_that("in a list with some names, the others are matched by position", {
   model <- keras_model(list(a, b), output) |> compile("sgd", "mse")
   expect_equal(predict(model, x), predict(model, unname(x)))
   expect_no_error(fit(model, x, matrix(1, 4, 1), epochs = 1, verbose = 0))
-  expect_error(predict(model, c(x, list(matrix(1, 4, 1)))), "3 elements, but the model has 2",
-               class = "rkeras_error_argument")
+  expect_refused(predict(model, c(x, list(matrix(1, 4, 1)))), "3 elements, but the model has 2")
 })
 
 test_that("a layer or model, called on a sequential model, joins it", {
@@ -105,8 +104,7 @@ test_that("a comma after the last argument is forgiven", {
 test_that("keras_model() takes no arguments that Keras ignores", {
   input <- keras_input(3)
   output <- layer_dense(input, 2)
-  expect_error(keras_model(input, output, nmae = "m"), "no argument `nmae`. Did you mean `name`",
-               class = "rkeras_error_argument")
+  expect_refused(keras_model(input, output, nmae = "m"), "no argument `nmae`. Did you mean `name`")
   expect_identical(keras_model(input, output, name = "m")$name, "m")
   expect_false(keras_model(input, output, trainable = FALSE)$trainable)
 })
@@ -116,4 +114,75 @@ test_that("a sequential model has an input and an output, as others have", {
   expect_identical(py_id(model$input), py_id(model$inputs[[1]]))
   expect_identical(py_id(model$output), py_id(model$outputs[[1]]))
   expect_identical(dim(predict(keras_model(model$input, model$output), matrix(1, 1, 2))), c(1L, 3L))
+})
+
+test_that("a custom model is built, trained and used", {
+  set_random_seed(1)
+  m <- keras_model_custom(name = "mymodel", function(self) {
+    self$dense1 <- layer_dense(units = 32, activation = "relu")
+    self$dense2 <- layer_dense(units = 10, activation = "softmax")
+
+    function(inputs, mask = NULL) {
+      self$dense1(inputs) %>%
+        self$dense2()
+    }
+  })
+  expect_s3_class(m, "keras.src.models.model.Model")
+  expect_identical(m$name, "mymodel")
+  m |> compile(optimizer = "adam", loss = "sparse_categorical_crossentropy", metrics = "accuracy")
+  history <- m |> fit(iris[1:4], iris$Species, epochs = 5, verbose = 0)
+  expect_lt(history$metrics$loss[[5]], history$metrics$loss[[1]])
+  expect_length(m$trainable_weights, 4)
+  expect_identical(dim(predict(m, iris[1:4])), c(150L, 10L))
+  expect_output(print(summary(m)), "dense.*160")
+})
+
+test_that("the forward pass is told whether it trains, and takes further arguments", {
+  m <- keras_model_custom(function(self) {
+    self$dense <- layer_dense(units = 1)
+    function(inputs, factor = 1, training = FALSE) {
+      if (isTRUE(training)) self$dense(inputs) * 0 else self$dense(inputs) * factor
+    }
+  })
+  x <- as.matrix(mtcars[1:3, 2:4])
+  tensor <- tf$constant(x, dtype = "float32")
+  once <- as.array(m(tensor))
+  expect_equal(as.array(m(tensor, factor = 3)), 3 * once, tolerance = 1e-6)
+  expect_identical(as.array(m(tensor, training = TRUE)), 0 * once)
+})
+
+test_that("what is no model function is refused", {
+  expect_refused(keras_model_custom(1), "`model_fn`")
+  expect_refused(keras_model_custom(function(self) 1), "must return")
+})
+
+test_that("a layer with R methods trains", {
+  Scaled <- PyClass("Scaled", inherit = keras$layers$Layer, list(
+    initialize = function(units, ...) {
+      super$initialize(...)
+      self$units <- as.integer(units)
+    },
+    build = function(input_shape) {
+      inputs <- input_shape[[length(input_shape)]]
+      self$w <- self$add_weight(shape = list(inputs, self$units), initializer = "ones", name = "w")
+    },
+    call = function(inputs, training = NULL) tf$matmul(inputs, self$w)
+  ))
+  set_random_seed(1)
+  model <- keras_model_sequential(input_shape = 3)
+  model$add(Scaled(2, name = "scaled"))
+  model$add(layer_dense(units = 1))
+  model |> compile(optimizer = keras$optimizers$Adam(0.1), loss = "mse")
+  history <- model |> fit(scale(mtcars[2:4]), scale(mtcars$mpg), epochs = 10, verbose = 0)
+  expect_lt(history$metrics$loss[[10]], history$metrics$loss[[1]] / 2)
+  weights <- as.array(model$layers[[1]]$w)
+  expect_identical(dim(weights), c(3L, 2L))
+  expect_false(all(weights == 1))
+})
+
+test_that("an error in a layer's method is the R error", {
+  Failing <- PyClass("Failing", inherit = keras$layers$Layer, list(
+    call = function(inputs) stop("from the layer")
+  ))
+  expect_error(Failing()(tf$constant(matrix(1, 1, 1))), "from the layer")
 })

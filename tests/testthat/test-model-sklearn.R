@@ -56,8 +56,6 @@ test_that("an error in the R function is the error", {
 })
 
 test_that("arguments are checked", {
-  expect_error(sklearn_regressor(5), "`model` must be a compiled model, or a function",
-               class = "rkeras_error_argument")
-  expect_error(sklearn_regressor(make, fit_kwargs = list(5)), "`fit_kwargs` must be a list with",
-               class = "rkeras_error_argument")
+  expect_refused(sklearn_regressor(5), "`model` must be a compiled model, or a function")
+  expect_refused(sklearn_regressor(make, fit_kwargs = list(5)), "`fit_kwargs` must be a list with")
 })

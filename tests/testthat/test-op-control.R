@@ -99,14 +99,13 @@ test_that("a branch is chosen by a number or a tensor, from 1", {
   expect_identical(lapply(list(-1L, 0L, 1L, 9L), function(i) chosen(op_convert_to_tensor(i))),
                    list(1, 1, 1, 3))
   for (bad in list(1.5, NA, c(1, 2), "a")) {
-    expect_error(op_switch(bad, branches), "`index` must be", class = "rkeras_error_argument")
+    expect_refused(op_switch(bad, branches), "`index` must be")
   }
 })
 
 test_that("what is no function is refused", {
-  expect_error(op_cond(TRUE, 1, 2), "`true_fn` must be a function, not 1",
-               class = "rkeras_error_argument")
-  expect_error(op_map(c(1, 2), NULL), "`f` must be a function", class = "rkeras_error_argument")
+  expect_refused(op_cond(TRUE, 1, 2), "`true_fn` must be a function, not 1")
+  expect_refused(op_map(c(1, 2), NULL), "`f` must be a function")
 })
 
 test_that("an error in a function is R's own", {

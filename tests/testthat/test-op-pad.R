@@ -15,16 +15,16 @@ test_that("a number or a pair of widths is for all axes, on every backend", {
 
 test_that("wrong widths and modes name the argument, on every backend", {
   x <- op_array(matrix(1:4, 2))
-  expect_refused <- function(expr, message) {
+  refuses <- function(expr, message) {
     error <- expect_error(expr, message, fixed = TRUE)
     expect_identical(as.character(conditionCall(error)[[1]]), "op_pad")
   }
-  expect_refused(op_pad(x, 1:3), "`pad_width` must be one or two numbers, or a list")
-  expect_refused(op_pad(x, list(1:3, 1:3)), "`pad_width` must be one or two numbers, or a list")
-  expect_refused(op_pad(x, list(c(1, 1), c(1, 1), c(1, 1))), "It has 3 for 2 axes.")
-  expect_refused(op_pad(x, list(c(-1, 1), c(1, 1))), "`pad_width` must not be negative")
-  expect_refused(op_pad(x, "a"), "`pad_width` must be a whole number")
-  expect_refused(op_pad(x, 1, mode = "mirror"), "`mode` must be \"constant\", \"reflect\" or")
-  expect_refused(op_pad(x, 1, mode = "reflect", constant_values = 2), "`constant_values` is for")
-  expect_refused(op_pad(x, 1, constant_values = "a"), "`constant_values` must be")
+  refuses(op_pad(x, 1:3), "`pad_width` must be one or two numbers, or a list")
+  refuses(op_pad(x, list(1:3, 1:3)), "`pad_width` must be one or two numbers, or a list")
+  refuses(op_pad(x, list(c(1, 1), c(1, 1), c(1, 1))), "It has 3 for 2 axes.")
+  refuses(op_pad(x, list(c(-1, 1), c(1, 1))), "`pad_width` must not be negative")
+  refuses(op_pad(x, "a"), "`pad_width` must be a whole number")
+  refuses(op_pad(x, 1, mode = "mirror"), "`mode` must be \"constant\", \"reflect\" or")
+  refuses(op_pad(x, 1, mode = "reflect", constant_values = 2), "`constant_values` is for")
+  refuses(op_pad(x, 1, constant_values = "a"), "`constant_values` must be")
 })

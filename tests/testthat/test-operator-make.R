@@ -150,13 +150,13 @@ test_that("`shape` is checked, and gives graphs their shapes", {
 })
 
 test_that("arguments are checked", {
-  expect_error(r_operator(1), class = "rkeras_error_argument")
-  expect_error(r_operator(mean, Tout = 1), "dtype", class = "rkeras_error_argument")
-  expect_error(r_operator(mean, Tout = character()), class = "rkeras_error_argument")
-  expect_error(r_operator(mean, shape = 2), class = "rkeras_error_argument")
-  expect_error(r_operator(mean, gradient = TRUE), class = "rkeras_error_argument")
-  expect_error(r_operator(mean, name = ""), class = "rkeras_error_argument")
-  expect_error(r_operator(mean, stateful = NA), class = "rkeras_error_argument")
+  expect_refused(r_operator(1))
+  expect_refused(r_operator(mean, Tout = 1), "dtype")
+  expect_refused(r_operator(mean, Tout = character()))
+  expect_refused(r_operator(mean, shape = 2))
+  expect_refused(r_operator(mean, gradient = TRUE))
+  expect_refused(r_operator(mean, name = ""))
+  expect_refused(r_operator(mean, stateful = NA))
   expect_output(print(r_operator(mean, gradient = "numeric")), "`mean`.*float64.*numeric")
 })
 

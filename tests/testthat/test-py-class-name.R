@@ -45,10 +45,10 @@ test_that("a filter changes the classes of Python objects, also of types seen be
   filters <- hooks[["class filter"]]
   expect_identical(class(date())[[1]], "days.datetime")
   expect_identical(hooks[["class filter"]], filters)
-  expect_error(import("datetime", as = 1), "`as`", class = "rkeras_error_argument")
+  expect_refused(import("datetime", as = 1), "`as`")
   hooks[["class filter"]] <- list(function(classes) 1)
   tell_class_filters()
-  expect_error(make(), "must return a character vector", class = "rkeras_error_argument")
+  expect_refused(make(), "must return a character vector")
 })
 
 test_that("an object whose class has a name too long for S3 methods is used by its other classes", {

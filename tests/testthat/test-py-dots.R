@@ -77,8 +77,7 @@ test_that("functions that make objects of classes take them as well", {
 
 test_that("what cannot be spliced or be a name is refused", {
   splice <- function() given(!!!sum)
-  expect_error(splice(), "`!!!` splices a list or vector, not a function",
-               class = "rkeras_error_argument")
+  expect_refused(splice(), "`!!!` splices a list or vector, not a function")
   name <- function() given(!!c("a", "b") := 1)
-  expect_error(name(), "`:=` must be one string", class = "rkeras_error_argument")
+  expect_refused(name(), "`:=` must be one string")
 })

@@ -108,7 +108,7 @@ test_that("the last error can be set, and gives the one before", {
   expect_identical(py_last_error()$value, "first")
   py_last_error(before)
   expect_identical(py_last_error()$value, "'second'")
-  expect_error(py_last_error("text"), class = "rkeras_error_argument")
+  expect_refused(py_last_error("text"))
   py_last_error(NULL)
   expect_null(py_last_error())
 })

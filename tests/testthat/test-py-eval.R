@@ -34,7 +34,7 @@ test_that("py_eval() gives the value of an expression", {
 
 test_that("code must be code", {
   for (code in list(NULL, 1, NA_character_, character())) {
-    expect_error(py_eval(code), "code", class = "rkeras_error_argument")
+    expect_refused(py_eval(code), "code")
   }
 })
 
@@ -85,8 +85,8 @@ test_that("an error in a file names the file and the line", {
   traceback <- paste(py_last_error()$traceback, collapse = "")
   expect_match(traceback, basename(file), fixed = TRUE)
   expect_match(traceback, "line 3")
-  expect_error(py_run_file("no-such-file.py"), "no-such-file.py", class = "rkeras_error_argument")
-  expect_error(py_run_file(NULL), "`file`", class = "rkeras_error_argument")
+  expect_refused(py_run_file("no-such-file.py"), "no-such-file.py")
+  expect_refused(py_run_file(NULL), "`file`")
 })
 
 test_that("a file of any line ends runs", {
@@ -121,7 +121,7 @@ test_that("source_python() copies public variables and functions, and no modules
   expect_false(any(c("os", "_hidden") %in% ls(env, all.names = TRUE)))
   source_python(script, envir = env, convert = FALSE)
   expect_s3_class(env$answer, "python.builtin.int")
-  expect_error(source_python("no-such.py"), "no file", class = "rkeras_error_argument")
+  expect_refused(source_python("no-such.py"), "no file")
 })
 
 test_that("a file sees its own path as `__file__`, in the main module only while it runs", {
@@ -147,8 +147,7 @@ test_that("py_run_file() and source_python() take a URL", {
   expect_identical(py$name, basename(file))
   values <- source_python(url, envir = new.env())
   expect_identical(values$name, basename(file))
-  expect_error(py_run_file("file:///no/such/file.py"), "cannot be downloaded",
-               class = "rkeras_error_argument")
+  expect_refused(py_run_file("file:///no/such/file.py"), "cannot be downloaded")
 })
 
 test_that("local code reads the main module and leaves it alone", {

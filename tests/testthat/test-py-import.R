@@ -101,14 +101,12 @@ test_that("import_from_path() finds a module and leaves sys.path as it was", {
   expect_s3_class(
     import_from_path("rkeras_from_path", path = dir, convert = FALSE)$value, "python.builtin.int"
   )
-  expect_error(
-    import_from_path("x", file.path(dir, "absent")), "no folder", class = "rkeras_error_argument"
-  )
+  expect_refused(import_from_path("x", file.path(dir, "absent")), "no folder")
 })
 
 test_that("a module's name must be one", {
   for (module in list(NULL, 1, NA_character_, "", c("a", "b"))) {
-    expect_error(import(module), "`module`", class = "rkeras_error_argument")
+    expect_refused(import(module), "`module`")
   }
 })
 
@@ -146,8 +144,7 @@ test_that("delay_load may be a function, and is for modules of a folder, too", {
   expect_identical(loaded, 1)
   expect_identical(import("json", delay_load = count)$loads("1"), 1L)
   expect_identical(loaded, 2)
-  expect_error(import("json", delay_load = "yes"), "`delay_load` must be TRUE or FALSE",
-               class = "rkeras_error_argument")
+  expect_refused(import("json", delay_load = "yes"), "`delay_load` must be TRUE or FALSE")
 })
 
 test_that("delay_load tells of an error when the module is used, and each time", {

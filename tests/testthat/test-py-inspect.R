@@ -45,8 +45,8 @@ test_that("references from another session are recognised without Python", {
   lost <- readRDS(path)
   expect_true(py_is_null_xptr(lost[[1]]))
   expect_true(py_is_null_xptr(lost[[2]]))
-  expect_error(py_validate_xptr(lost[[1]]), "another R session", class = "rkeras_error_argument")
-  expect_error(py_is_null_xptr(1), "`x` must be a Python object", class = "rkeras_error_argument")
+  expect_refused(py_validate_xptr(lost[[1]]), "another R session")
+  expect_refused(py_is_null_xptr(1), "`x` must be a Python object")
 })
 
 test_that("every method of a Python object is an error where the object no longer exists", {

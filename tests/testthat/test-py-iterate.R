@@ -38,7 +38,7 @@ test_that("as_iterator() gives iterators as they are and asks iterables", {
   expect_identical(iter_next(as_iterator(list("a", 2))), "a")
   expect_identical(iter_next(as_iterator(5)), 5)
   expect_error(as_iterator(py_eval("object()", FALSE)), class = "python.builtin.TypeError")
-  expect_error(iter_next(x), "`it` must be a Python iterator", class = "rkeras_error_argument")
+  expect_refused(iter_next(x), "`it` must be a Python iterator")
 })
 
 test_that("errors in the iterator and in `f` come out", {
@@ -58,10 +58,8 @@ x = bad()", local = TRUE)$x
 })
 
 test_that("functions that need arguments are refused", {
-  expect_error(py_iterator(function(x) x), "without arguments, but needs `x`",
-               class = "rkeras_error_argument")
-  expect_error(rkeras::generator(function(n) function() n), "without arguments, but needs `n`",
-               class = "rkeras_error_argument")
+  expect_refused(py_iterator(function(x) x), "without arguments, but needs `x`")
+  expect_refused(rkeras::generator(function(n) function() n), "without arguments, but needs `n`")
   expect_no_error(py_iterator(function(x = 1) NULL))
 })
 

@@ -267,8 +267,7 @@ test_that("handlers suppress the messages of libraries, and restore them", {
   expect_identical(log, c("off", "code", "on 1"))
   try(py_suppress_warnings(stop("no")), silent = TRUE)
   expect_identical(utils::tail(log, 1), "on 4")
-  expect_error(register_suppress_warnings_handler(list(suppress = 1)), "must be a list of",
-               class = "rkeras_error_argument")
+  expect_refused(register_suppress_warnings_handler(list(suppress = 1)), "must be a list of")
 })
 
 test_that("handlers of logging are captured, whenever they were made", {

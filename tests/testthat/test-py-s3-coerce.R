@@ -6,7 +6,7 @@ test_that("as.list() takes every iterable", {
   expect_identical(as.list(python("(1, 2)")), list(1L, 2L))
   expect_identical(as.list(python("{'a': 1, 'b': 'x'}")), list(a = 1L, b = "x"))
   expect_length(as.list(python("(n for n in range(3))")), 3L)
-  expect_error(as.list(python("object()")), "no elements", class = "rkeras_error_argument")
+  expect_refused(as.list(python("object()")), "no elements")
   expect_type(as.list(python("lambda a: a")), "list")
 })
 

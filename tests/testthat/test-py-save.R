@@ -17,7 +17,7 @@ test_that("what cannot be pickled leaves the old file whole", {
 
 test_that("a missing file and a path that is none are errors", {
   expect_error(py_load_object("no-such-file"), class = "python.builtin.FileNotFoundError")
-  expect_error(py_save_object(1, 1), "`filename`", class = "rkeras_error_argument")
+  expect_refused(py_save_object(1, 1), "`filename`")
 })
 
 test_that("pickles and models of earlier versions name modules that have moved", {

@@ -64,8 +64,9 @@ test_that("the page of a source says that it has no results, and draws equations
 })
 
 test_that("an unknown guide is an error with the closest name", {
-  expect_error(rkeras_guide("imges"), "There is no guide \"imges\". Did you mean \"images\"?",
-               fixed = TRUE, class = "rkeras_error_argument")
+  expect_refused(
+    rkeras_guide("imges"), "There is no guide \"imges\". Did you mean \"images\"?", fixed = TRUE
+  )
   expect_error(rkeras_guide("Transfer"), "Did you mean \"transfer-learning\"?", fixed = TRUE)
   expect_error(rkeras_guide("xyzzy"), "\"xyzzy\". rkeras_guide() lists the guides.", fixed = TRUE)
   expect_error(rkeras_guide(1), "`name` must be one string, not 1.", fixed = TRUE)

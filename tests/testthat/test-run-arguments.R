@@ -32,7 +32,7 @@ test_that("flags are read from sections of a file and replaced by arguments", {
                    list(units = 256L, dropout = 0.5, name = "huge", new = 2L))
   withr::local_envvar(R_CONFIG_ACTIVE = "large")
   expect_identical(parse_flags(file = file, arguments = character())$units, 256L)
-  expect_error(parse_flags(file = "none.yml"), "there is no file", class = "rkeras_error_argument")
+  expect_refused(parse_flags(file = "none.yml"), "there is no file")
   withr::local_dir(withr::local_tempdir())
   expect_identical(parse_flags(arguments = "--a=1"), list(a = 1L))
 })

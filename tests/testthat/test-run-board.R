@@ -74,10 +74,10 @@ test_that("what stands in the way is said", {
   expect_error(tensorboard(logs, port = port, launch_browser = FALSE),
                "TensorBoard ended at once:.*port", class = "rkeras_error_python")
   expect_identical(tensorboard(action = "stop"), character())
-  expect_error(tensorboard(1), "`log_dir` must be the path", class = "rkeras_error_argument")
-  expect_error(tensorboard(logs, port = "x"), "`port`", class = "rkeras_error_argument")
+  expect_refused(tensorboard(1), "`log_dir` must be the path")
+  expect_refused(tensorboard(logs, port = "x"), "`port`")
   withr::local_dir(logs)
-  expect_error(tensorboard(), "name the one with the logs", class = "rkeras_error_argument")
+  expect_refused(tensorboard(), "name the one with the logs")
 })
 
 test_that("a Python without TensorBoard is told how to get it", {
@@ -91,6 +91,21 @@ test_that("runs are directories with logs", {
   local_project()
   recorded_run("runs/1", flags = list(a = 1))
   expect_identical(tensorboard(ls_runs(), action = "stop"), character())
-  expect_error(tensorboard(data.frame(x = 1)), "names no run directory",
-               class = "rkeras_error_argument")
+  expect_refused(tensorboard(data.frame(x = 1)), "names no run directory")
+})
+
+skip_if_not(on_tensorflow())
+
+test_that("the graph of a saved model is a log for TensorBoard", {
+  folder <- withr::local_tempfile()
+  module <- tf$Module()
+  spec <- tf$TensorSpec(shape(NA), "float32")
+  call <- tf$`function`(function(x) x * 2, input_signature = list(spec))
+  module$double <- call
+  export_savedmodel(module, folder, signatures = call)
+  local_functions(tensorboard = function(log_dir) log_dir)
+  logs <- view_savedmodel(folder)
+  expect_match(dir(logs), "events.out.tfevents")
+  expect_refused(view_savedmodel(tempfile()), "no saved model")
+  expect_refused(view_savedmodel(1), "`model_dir`")
 })

@@ -25,11 +25,9 @@ test_that("runs are copied whole or without the record", {
 
 test_that("copies that cannot be are refused", {
   local_runs()
-  expect_error(copy_run(ls_runs(), rename = "x"), "`rename` is for a single run",
-               class = "rkeras_error_argument")
+  expect_refused(copy_run(ls_runs(), rename = "x"), "`rename` is for a single run")
   expect_error(copy_run("runs/3"), "no run directory", class = "rkeras_error_file")
-  expect_error(copy_run("runs/1", to = "runs"), "is the run directory itself",
-               class = "rkeras_error_argument")
+  expect_refused(copy_run("runs/1", to = "runs"), "is the run directory itself")
 })
 
 test_that("cleaned runs are archived, purged ones are gone", {
@@ -46,5 +44,5 @@ test_that("cleaned runs are archived, purged ones are gone", {
   expect_message(purge_runs(confirm = FALSE), "Deleted 3 runs")
   expect_false(dir.exists("runs/archive"))
   expect_message(purge_runs(), "no archived runs in 'runs'")
-  expect_error(clean_runs(confirm = NA), "`confirm`", class = "rkeras_error_argument")
+  expect_refused(clean_runs(confirm = NA), "`confirm`")
 })

@@ -16,9 +16,8 @@ test_that("a directory that cannot be created is an error, not a wait", {
   local_project()
   file.create("file")
   expect_error(unique_run_dir("file"), "cannot be created", class = "rkeras_error_file")
-  expect_error(unique_run_dir(seconds_scale = 7), "`seconds_scale`",
-               class = "rkeras_error_argument")
-  expect_error(unique_run_dir(NULL), "`runs_dir`", class = "rkeras_error_argument")
+  expect_refused(unique_run_dir(seconds_scale = 7), "`seconds_scale`")
+  expect_refused(unique_run_dir(NULL), "`runs_dir`")
 })
 
 test_that("the directory of a run is found in what describes runs", {
@@ -28,7 +27,7 @@ test_that("the directory of a run is found in what describes runs", {
   expect_identical(as_run_dir(list(list(run_dir = "a"), "b")), c("a", "b"))
   expect_identical(as_run_dir(structure(list(run_dir = "a"), class = "tfruns_run")), "a")
   for (wrong in list(1, NULL, NA_character_, data.frame(x = 1), list(), mean)) {
-    expect_error(as_run_dir(wrong), "names no run directory", class = "rkeras_error_argument")
+    expect_refused(as_run_dir(wrong), "names no run directory")
   }
 })
 

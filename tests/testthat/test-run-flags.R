@@ -70,16 +70,15 @@ test_that("what is no flag, or no value of its type, is refused", {
     list("--shuffle=maybe", "must be TRUE or FALSE")
   )
   for (case in cases) {
-    expect_error(script_flags(arguments = case[[1]]), case[[2]], fixed = TRUE,
-                 class = "rkeras_error_argument", info = toString(case[[1]]))
+    expect_refused(
+      script_flags(arguments = case[[1]]), case[[2]], fixed = TRUE, info = toString(case[[1]])
+    )
   }
-  expect_error(flag_integer("n", 1.5), "`default` of the flag `n`", class = "rkeras_error_argument")
-  expect_error(flag_boolean("b", "x"), class = "rkeras_error_argument")
-  expect_error(flag_numeric(1, 1), "`name`", class = "rkeras_error_argument")
-  expect_error(flags(list(), file = NULL), "made by flag_numeric()",
-               class = "rkeras_error_argument")
-  expect_error(script_flags(flag_integer("epochs", 1)), "two flags",
-               class = "rkeras_error_argument")
+  expect_refused(flag_integer("n", 1.5), "`default` of the flag `n`")
+  expect_refused(flag_boolean("b", "x"))
+  expect_refused(flag_numeric(1, 1), "`name`")
+  expect_refused(flags(list(), file = NULL), "made by flag_numeric()")
+  expect_refused(script_flags(flag_integer("epochs", 1)), "two flags")
 })
 
 test_that("types of defaults are those of the flags", {
@@ -97,10 +96,10 @@ test_that("a file overrides defaults, the command line the file", {
   writeLines(c("epochs: 7", "batch: 3"), file)
   expect_warning(script_flags(file = file), "not flags of this script: batch")
   writeLines("epochs: many", file)
-  expect_error(script_flags(file = file), "must be a whole number", class = "rkeras_error_argument")
+  expect_refused(script_flags(file = file), "must be a whole number")
   writeLines("- 1", file)
-  expect_error(script_flags(file = file), "names and values", class = "rkeras_error_argument")
-  expect_error(script_flags(file = "no.yml"), "there is no file", class = "rkeras_error_argument")
+  expect_refused(script_flags(file = file), "names and values")
+  expect_refused(script_flags(file = "no.yml"), "there is no file")
 })
 
 test_that("sections of the file build on each other", {
@@ -117,8 +116,7 @@ test_that("sections of the file build on each other", {
   withr::local_envvar(R_CONFIG_ACTIVE = "small")
   expect_identical(script_flags(file = file)$epochs, 2L)
   writeLines(c("one:", "  epochs: 7"), file)
-  expect_error(script_flags(file = file, config = "two"), "no section `two`",
-               class = "rkeras_error_argument")
+  expect_refused(script_flags(file = file, config = "two"), "no section `two`")
 })
 
 test_that("a script has its flags from Rscript and flags.yml beside it", {
@@ -199,12 +197,9 @@ test_that("flags of a run come from YAML files and their sections", {
 
 test_that("a flag of a run that the script lacks is an error", {
   local_project(flags_script)
-  expect_error(flags_in_run(flags = list(rat = 1)), "`rat`, which the script does not declare",
-               class = "rkeras_error_argument")
-  expect_error(flags_in_run(flags = list(units = 1.5)), "must be a whole number",
-               class = "rkeras_error_argument")
-  expect_error(flags_in_run(flags = list(1)), "`flags` must be a list with names",
-               class = "rkeras_error_argument")
+  expect_refused(flags_in_run(flags = list(rat = 1)), "`rat`, which the script does not declare")
+  expect_refused(flags_in_run(flags = list(units = 1.5)), "must be a whole number")
+  expect_refused(flags_in_run(flags = list(1)), "`flags` must be a list with names")
   expect_error(flags_in_run(flags = "none.yml"), "no file", class = "rkeras_error_file")
   writeLines("1 + 1", "train.R")
   expect_warning(flags_in_run(flags = list(rate = 1)), "no effect",

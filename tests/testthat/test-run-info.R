@@ -11,8 +11,8 @@ test_that("the data of a run are a list, of several a list of lists", {
 test_that("what is no run is an error", {
   local_project()
   expect_error(run_info("none"), "no run directory 'none'", class = "rkeras_error_file")
-  expect_error(run_info(latest_run()), "there is no run", class = "rkeras_error_argument")
-  expect_error(run_info(1), "names no run directory", class = "rkeras_error_argument")
+  expect_refused(run_info(latest_run()), "there is no run")
+  expect_refused(run_info(1), "names no run directory")
 })
 
 test_that("printing replaces what is long", {

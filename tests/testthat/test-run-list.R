@@ -59,14 +59,13 @@ test_that("no runs are a data frame without rows", {
 
 test_that("wrong arguments name the columns", {
   some_runs()
-  expect_error(ls_runs(eval_acc > 0.5), "no column `eval_acc`. They have `run_dir`, `eval_loss`",
-               class = "rkeras_error_argument")
-  expect_error(ls_runs(order = eval_acc), "no column `eval_acc`", class = "rkeras_error_argument")
-  expect_error(ls_runs(order = "x"), "no column `x`", class = "rkeras_error_argument")
-  expect_error(ls_runs("x"), "`subset`", class = "rkeras_error_argument")
-  expect_error(ls_runs(latest_n = 0), "`latest_n`", class = "rkeras_error_argument")
-  expect_error(ls_runs(decreasing = NA), "`decreasing`", class = "rkeras_error_argument")
-  expect_error(ls_runs(runs_dir = 1), "`runs_dir`", class = "rkeras_error_argument")
+  expect_refused(ls_runs(eval_acc > 0.5), "no column `eval_acc`. They have `run_dir`, `eval_loss`")
+  expect_refused(ls_runs(order = eval_acc), "no column `eval_acc`")
+  expect_refused(ls_runs(order = "x"), "no column `x`")
+  expect_refused(ls_runs("x"), "`subset`")
+  expect_refused(ls_runs(latest_n = 0), "`latest_n`")
+  expect_refused(ls_runs(decreasing = NA), "`decreasing`")
+  expect_refused(ls_runs(runs_dir = 1), "`runs_dir`")
 })
 
 test_that("runs print as a table of the columns that fit", {

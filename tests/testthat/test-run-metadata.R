@@ -32,7 +32,7 @@ test_that("other types are functions that write", {
   local_project()
   run <- recorded_run(images = function(data_dir) writeLines("x", file.path(data_dir, "images")))
   expect_true(file.exists(file.path(run, "tfruns.d", "images")))
-  expect_error(recorded_run(images = 1), "must be a function", class = "rkeras_error_argument")
+  expect_refused(recorded_run(images = 1), "must be a function")
 })
 
 test_that("data without an active run wait for the next run", {
@@ -55,11 +55,14 @@ test_that("wrong data are refused", {
     list("source", "nowhere"), list("error", 1)
   )
   for (case in cases) {
-    expect_error(write_run_metadata(case[[1]], case[[2]], "run"), sprintf("\"%s\"", case[[1]]),
-                 class = "rkeras_error_argument", info = deparse(case))
+    expect_refused(
+      write_run_metadata(case[[1]], case[[2]], "run"),
+      sprintf("\"%s\"", case[[1]]),
+      info = deparse(case)
+    )
   }
-  expect_error(write_run_metadata("", 1), class = "rkeras_error_argument")
-  expect_error(write_run_metadata(1, 1), "`type`", class = "rkeras_error_argument")
+  expect_refused(write_run_metadata("", 1))
+  expect_refused(write_run_metadata(1, 1), "`type`")
   expect_false(dir.exists("run"))
 })
 

@@ -45,8 +45,8 @@ test_that("a grid has each combination once", {
   study <- tune(f, sampler = "grid", grid = grid)
   expect_identical(sort(study$trials$value), c(11, 12, 21, 22, 31, 32))
   expect_identical(unique(study$trials$state), "complete")
-  expect_error(tune(f, sampler = "grid"), "`grid` must be", class = "rkeras_error_argument")
-  expect_error(tune(f, grid = grid), "`grid` is for", class = "rkeras_error_argument")
+  expect_refused(tune(f, sampler = "grid"), "`grid` must be")
+  expect_refused(tune(f, grid = grid), "`grid` is for")
 })
 
 test_that("samplers and pruners have names, or are objects of Optuna", {
@@ -54,8 +54,7 @@ test_that("samplers and pruners have names, or are objects of Optuna", {
   expect_length(unique(list(xs(sampler = "random"), xs(sampler = "qmc"))), 2L)
   expect_identical(xs(sampler = import("optuna.samplers")$RandomSampler(seed = 1L)),
                    xs(sampler = "random"))
-  expect_error(tune(quadratic, sampler = "best"), "`sampler` must be one of",
-               class = "rkeras_error_argument")
+  expect_refused(tune(quadratic, sampler = "best"), "`sampler` must be one of")
 })
 
 test_that("an error marks its trial as failed, and the others go on", {
@@ -80,8 +79,7 @@ test_that("a stored study is continued up to the number of trials", {
   expect_length(unique(study$trials$param_x), 8L)
   expect_identical(tune(quadratic, 8, storage = file)$trials, study$trials)
   expect_identical(nrow(tune(quadratic, 2, storage = file, name = "other")$trials), 2L)
-  expect_error(tune(quadratic, 8, storage = file, direction = "maximize"),
-               "was made to minimize", class = "rkeras_error_argument")
+  expect_refused(tune(quadratic, 8, storage = file, direction = "maximize"), "was made to minimize")
   expect_error(tune(quadratic, 8, storage = file.path(file, "none", "a.db")), "no directory",
                class = "rkeras_error_file")
 })
@@ -117,8 +115,9 @@ test_that("several processes share a study", {
   expect_length(unique(done$param_x), 7L)
   expect_identical(nrow(tune(function(trial) trial$suggest_int("n", 1, 3), 3, workers = 2)$trials),
                    3L)
-  expect_error(tune(f, workers = 2, pruner = import("optuna.pruners")$NopPruner()),
-               "`pruner` must be a string", class = "rkeras_error_argument")
+  expect_refused(
+    tune(f, workers = 2, pruner = import("optuna.pruners")$NopPruner()), "`pruner` must be a string"
+  )
 })
 
 test_that("a study is printed and drawn", {
@@ -141,7 +140,7 @@ test_that("wrong arguments are told, and that Optuna is missing", {
     list(list(mean, name = ""), "`name`"), list(list(mean, seed = -1), "`seed`")
   )
   for (case in cases) {
-    expect_error(do.call(tune, case[[1]]), case[[2]], class = "rkeras_error_argument")
+    expect_refused(do.call(tune, case[[1]]), case[[2]])
   }
   local_functions(py_module_available = function(module) FALSE)
   expect_error(tune(mean), "tune\\(\\)` needs the Python package `optuna`: py_install\\(\"optuna\"",

@@ -169,10 +169,10 @@ test_that("wrong arguments are told before anything is made", {
   local_project("1")
   wrong <- function(...) training_run(..., envir = new.env())
   expect_error(wrong("none.R"), "the script 'none.R' was not found", class = "rkeras_error_file")
-  expect_error(wrong(view = "x"), "`view`", class = "rkeras_error_argument")
-  expect_error(wrong(echo = NA), "`echo`", class = "rkeras_error_argument")
+  expect_refused(wrong(view = "x"), "`view`")
+  expect_refused(wrong(echo = NA), "`echo`")
   expect_error(wrong(artifacts_dir = "none"), "`artifacts_dir`", class = "rkeras_error_file")
-  expect_error(wrong(properties = list(1)), "properties", class = "rkeras_error_argument")
+  expect_refused(wrong(properties = list(1)), "properties")
   expect_false(dir.exists("runs"))
 })
 

@@ -32,7 +32,7 @@ test_that("wrong suggestions are told", {
     list(quote(callback_pruning(1)), "`trial` must be"),
     list(quote(callback_pruning(trial, 1)), "`monitor`")
   )
-  for (case in cases) expect_error(eval(case[[1]]), case[[2]], class = "rkeras_error_argument")
+  for (case in cases) expect_refused(eval(case[[1]]), case[[2]])
 })
 
 test_that("a trial is pruned by the values that it reports", {

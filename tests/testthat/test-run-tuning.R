@@ -49,8 +49,7 @@ test_that("flags and results come first, and the best run", {
                    c("b", "a", "c"))
   expect_warning(tune(flags = list(rate = 1), best = "eval_none"), "no column `eval_none`",
                  class = "rkeras_warning_argument")
-  expect_error(tune(flags = list(rate = 1), best = 1), "`best` must be one string",
-               class = "rkeras_error_argument")
+  expect_refused(tune(flags = list(rate = 1), best = 1), "`best` must be one string")
 })
 
 test_that("a sample of the combinations follows R's generator", {
@@ -105,7 +104,7 @@ test_that("wrong arguments are told before the first run", {
     list(list(flags = list(rate = 1), workers = 0), "`workers`")
   )
   for (case in cases) {
-    expect_error(do.call(tune, case[[1]]), case[[2]], class = "rkeras_error_argument")
+    expect_refused(do.call(tune, case[[1]]), case[[2]])
   }
   expect_error(tune("none.R", flags = list(rate = 1)), "was not found", class = "rkeras_error_file")
   expect_false(dir.exists("runs"))
@@ -122,5 +121,5 @@ test_that("the rows of a data frame are the combinations of flags", {
     flag_combinations(data.frame(a = factor(c("x", "x")), b = 1:2)),
     list(list(a = "x", b = 1L), list(a = "x", b = 2L))
   )
-  expect_error(tune(flags = all[0, ]), "no values for `rate`", class = "rkeras_error_argument")
+  expect_refused(tune(flags = all[0, ]), "no values for `rate`")
 })

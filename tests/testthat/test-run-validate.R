@@ -246,7 +246,7 @@ test_that("wrong arguments are told before the first fold", {
     list(list(square, mtcars, extract = 1), "`extract` must be a function")
   )
   for (case in cases) {
-    expect_error(do.call(cross_validate, case[[1]]), case[[2]], class = "rkeras_error_argument")
+    expect_refused(do.call(cross_validate, case[[1]]), case[[2]])
   }
   expect_error(cross_validate(function(data) 1, mtcars, 2, predict_fn = function(m, d) d$wt),
                "response of the model is not known", class = "rkeras_error_run")

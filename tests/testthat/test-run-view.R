@@ -47,7 +47,7 @@ test_that("a comparison shows values and the differences of texts", {
   expect_match(page, "<tr class=\"differs\">\\s*<th scope=\"row\">rate</th>")
   expect_match(page, "curve run1 training", fixed = TRUE)
   expect_match(page, "curve run2 training", fixed = TRUE)
-  expect_error(compare_runs("runs/a"), "must be two runs", class = "rkeras_error_argument")
+  expect_refused(compare_runs("runs/a"), "must be two runs")
   expect_match(page_of(compare_runs(ls_runs())), "Comparison of a and b")
 })
 
@@ -66,9 +66,9 @@ test_that("viewers are functions of the page, and scripts need none", {
   expect_identical(seen, "option")
   withr::local_options(tfruns.viewer = NULL, browser = function(url) stop("a browser opens"))
   expect_true(file.exists(view_run("runs/a")))
-  expect_error(view_run("runs/a", viewer = 1), "`viewer`", class = "rkeras_error_argument")
+  expect_refused(view_run("runs/a", viewer = 1), "`viewer`")
   expect_error(save_run_view("runs/a", "no/such.html"), "no directory", class = "rkeras_error_file")
-  expect_error(view_run(c("runs/a", "runs/b")), "must be one run", class = "rkeras_error_argument")
+  expect_refused(view_run(c("runs/a", "runs/b")), "must be one run")
 })
 
 test_that("metrics are shown while they come", {
@@ -80,8 +80,8 @@ test_that("metrics are shown while they come", {
   page <- page_of(viewer$page)
   expect_match(page, "2 of 2 epochs")
   expect_no_match(page, "refresh")
-  expect_error(view_run_metrics(1), "`metrics`", class = "rkeras_error_argument")
-  expect_error(update_run_metrics(list(), 1), "`viewer`", class = "rkeras_error_argument")
+  expect_refused(view_run_metrics(1), "`metrics`")
+  expect_refused(update_run_metrics(list(), 1), "`viewer`")
 })
 
 test_that("charts bear missing, infinite and equal values", {

@@ -474,8 +474,7 @@ test_that("servers stop, by themselves and all together", {
   second <- suppressMessages(serve_model(model, name = "two", blocking = FALSE))
   expect_output(print(second), "<server of the model 'two', running>\nhttp://127.0.0.1:",
                 fixed = TRUE)
-  expect_error(serve_model(model, port = first$port, blocking = FALSE), "cannot listen on",
-               class = "rkeras_error_argument")
+  expect_refused(serve_model(model, port = first$port, blocking = FALSE), "cannot listen on")
   expect_identical(stop_serving(first), first$url)
   expect_output(print(first), "stopped")
   expect_error(suppressWarnings(url(first$url, "rb")))
@@ -492,9 +491,11 @@ test_that("wrong arguments are errors", {
     list(object = model, blocking = NA)
   )
   for (case in cases) {
-    expect_error(do.call(serve_model, utils::modifyList(list(blocking = FALSE), case)),
-                 class = "rkeras_error_argument", info = deparse(case[-1]))
+    expect_refused(
+      do.call(serve_model, utils::modifyList(list(blocking = FALSE), case)),
+      info = deparse(case[-1])
+    )
   }
   expect_error(serve_model("none.keras", blocking = FALSE), "no file", class = "rkeras_error_file")
-  expect_error(stop_serving(1), "`server`", class = "rkeras_error_argument")
+  expect_refused(stop_serving(1), "`server`")
 })

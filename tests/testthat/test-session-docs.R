@@ -65,7 +65,7 @@ test_that("a function without documentation has empty parts", {
   docs <- py_function_docs(py_eval("lambda x, *rest, **more: x"))
   expect_identical(docs$description, "")
   expect_identical(docs$parameters, list(x = ""))
-  expect_error(py_function_docs(3), "must be a Python function", class = "rkeras_error_argument")
+  expect_refused(py_function_docs(3), "must be a Python function")
 })
 
 test_that("a wrapper is R code that calls the function", {
@@ -79,4 +79,25 @@ test_that("a wrapper is R code that calls the function", {
   expect_true(all(c("obj", "indent") %in% names(formals(env$json_dumps))))
   environment(env$json_dumps) <- environment()
   expect_identical(env$json_dumps(list(1L, 2L)), "[1, 2]")
+})
+
+test_that("py_help() shows Python's help", {
+  expect_output(py_help(import_builtins()$len), "Help on built-in function len")
+  expect_output(py_help("os.path.basename"), "final component of a pathname")
+  expect_output(text <- py_help(import("json")))
+  expect_match(text, "JSON")
+})
+
+test_that("text that R strings cannot hold is shown with escapes", {
+  py_run_string("
+import warnings
+def odd(): pass
+odd.__doc__ = 'holds \\udc80 and \\0'
+def warn(): warnings.warn('holds \\udc80 and \\0')
+")
+  escaped <- "holds \\udc80 and \\x00"
+  expect_output(print(py$odd), escaped, fixed = TRUE)
+  expect_match(py_function_docs(py$odd)$description, escaped, fixed = TRUE)
+  expect_output(py_help(py$odd), "holds .* and \\\\x00")
+  expect_warning(py$warn(), escaped, fixed = TRUE)
 })

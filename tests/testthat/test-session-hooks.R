@@ -46,8 +46,7 @@ test_that("an error in a hook is a warning, and the module can be used", {
   expect_warning(module <- import("hooked_badly"), "'hooked_badly' failed: broken",
                  class = "rkeras_warning_hook")
   expect_identical(module$value, 3L)
-  expect_error(py_register_load_hook("a", 1), "`hook` must be a function",
-               class = "rkeras_error_argument")
+  expect_refused(py_register_load_hook("a", 1), "`hook` must be a function")
 })
 
 test_that("a hook can be registered before Python starts, which it does not start", {
@@ -60,4 +59,26 @@ test_that("a hook can be registered before Python starts, which it does not star
     c(started, seen)
   })$value
   expect_identical(result, c(FALSE, TRUE))
+})
+
+test_that("hooks that are set for reticulate run", {
+  found <- in_new_session(function() {
+    said <- character()
+    say <- function(word) force(function(...) said <<- c(said, word))
+    setHook("reticulate.onPyInit", say("started"))
+    setHook("reticulate::json::load", say("json"))
+    setHook("reticulate::json.tool::load", function() {
+      said <<- c(said, "tool")
+      rkeras::import("json.tool")
+    })
+    library(rkeras)
+    py_run_string("import json")
+    import("json")
+    import("json.tool")
+    setHook("reticulate::colorsys::load", say("late"))
+    import("colorsys")
+    import("colorsys")
+    said
+  })$value
+  expect_identical(found, c("started", "json", "tool", "late"))
 })

@@ -1,9 +1,9 @@
-# The scripts of dev/newcomer: what people new to the package write, each from the words of a guide
-# alone.
+# The scripts of tests/acceptance/newcomer: what people new to the package write, each from the
+# words of a guide alone.
 
 test_that("who has read a guide can do what it is about", {
-  folder <- test_path("..", "..", "dev", "newcomer")
-  skip_if_not(dir.exists(folder), "the source tree's dev/newcomer")
+  folder <- test_path("..", "acceptance", "newcomer")
+  skip_if_not(dir.exists(folder), "the source tree's tests/acceptance/newcomer")
   scripts <- list.files(normalizePath(folder), "[.]R$", full.names = TRUE)
   expect_length(scripts, 9)
   cited <- vapply(scripts, FUN.VALUE = "", function(script) {

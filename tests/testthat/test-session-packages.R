@@ -1,9 +1,9 @@
-# The first tutorials of other Python packages, from R: those scripts of dev/pypi whose packages the
-# tests' Python has. `make pypi` runs all of them.
+# The first tutorials of other Python packages, from R: those scripts of tests/acceptance/pypi whose
+# packages the tests' Python has. `make pypi` runs all of them.
 
 test_that("other Python packages are used from R as in their tutorials", {
-  folder <- test_path("..", "..", "dev", "pypi")
-  skip_if_not(dir.exists(folder), "the source tree's dev/pypi")
+  folder <- test_path("..", "acceptance", "pypi")
+  skip_if_not(dir.exists(folder), "the source tree's tests/acceptance/pypi")
   names <- c(
     "altair", "h5py", "jax", "matplotlib", "opencv-python-headless", "optuna", "pandas", "pillow",
     "plotly", "polars", "pyarrow", "requests", "rich", "scikit-learn", "scipy", "sqlalchemy",

@@ -13,6 +13,6 @@ test_that("a seed repeats the random numbers of Python and NumPy", {
 
 test_that("a seed is a number that Python's generators take", {
   for (seed in list(-1, 1.5, 2^32, "1", c(1, 2), NA)) {
-    expect_error(py_set_seed(seed), "`seed` must be an integer", class = "rkeras_error_argument")
+    expect_refused(py_set_seed(seed), "`seed` must be an integer")
   }
 })

@@ -65,8 +65,42 @@ test_that("a file of the user's is taken by its path, or refused by it", {
   expect_identical(dim(dataset_boston_housing(path)$train$x), c(6L, 3L))
   for (loader in list(dataset_boston_housing, dataset_california_housing, dataset_imdb,
                       dataset_imdb_word_index, dataset_reuters, dataset_reuters_word_index)) {
-    expect_error(loader(path = "no/such.file"), "`path`: there is no file",
-                 class = "rkeras_error_argument")
-    expect_error(loader(path = 1), "`path` must be one string", class = "rkeras_error_argument")
+    expect_refused(loader(path = "no/such.file"), "`path`: there is no file")
+    expect_refused(loader(path = 1), "`path` must be one string")
   }
+})
+
+test_that("houses are those that Keras gives", {
+  skip_if_not(is_keras_available())
+  datasets <- local_datasets()
+  datasets$houses("boston_housing.npz", 20L, 13L)
+  datasets$houses("california_housing.npz", 700L, 8L)
+  expect_same <- function(found, expected) {
+    expect_identical(names(found), c("train", "test"))
+    expect_equal(lapply(found, unname), py_to_r(expected), ignore_attr = "names")
+  }
+  with(datasets, {
+    expect_same(dataset_boston_housing(), datasets$expected("boston_housing"))
+    expect_same(dataset_boston_housing(test_split = 0.5, seed = 1),
+                datasets$expected("boston_housing", test_split = 0.5, seed = 1L))
+    expect_same(dataset_california_housing(), datasets$expected("california_housing"))
+    expect_same(dataset_california_housing("small"),
+                datasets$expected("california_housing", version = "small"))
+  })
+  withr::local_options(rkeras.dataset_dir = file.path(py_to_r(datasets$folder), "datasets"))
+  boston <- dataset_boston_housing()
+  expect_same(boston, datasets$expected("boston_housing"))
+  expect_identical(dim(boston$train$x), c(16L, 13L))
+  expect_identical(length(boston$test$y), 4L)
+  expect_s3_class(dataset_boston_housing(convert = FALSE)$test$x, "numpy.ndarray")
+})
+
+test_that("a part must be one, a version known", {
+  for (part in list(1, -0.1, NA_real_, c(0.1, 0.2), "0.2")) {
+    expect_refused(
+      dataset_boston_housing(test_split = part), "`test_split` must be a number from 0"
+    )
+  }
+  expect_refused(dataset_boston_housing(seed = 1.5), "`seed`")
+  expect_error(dataset_california_housing("medium"), "must be one of")
 })

@@ -67,7 +67,7 @@ test_that("topics have names", {
 })
 
 test_that("numbers of words must be whole", {
-  expect_error(dataset_imdb(num_words = 10.5), "`num_words`", class = "rkeras_error_argument")
-  expect_error(dataset_reuters(maxlen = "a"), "`maxlen`", class = "rkeras_error_argument")
-  expect_error(dataset_reuters(test_split = 2), "`test_split`", class = "rkeras_error_argument")
+  expect_refused(dataset_imdb(num_words = 10.5), "`num_words`")
+  expect_refused(dataset_reuters(maxlen = "a"), "`maxlen`")
+  expect_refused(dataset_reuters(test_split = 2), "`test_split`")
 })

@@ -10,15 +10,17 @@ test_that("every class has its colour, also the largest one", {
 })
 
 test_that("masks and colours that do not fit are refused", {
-  expect_error(draw_segmentation_masks(images, matrix(0, 4, 4)), "the shape \\(1, 4, 4\\)",
-               class = "rkeras_error_argument")
-  expect_error(draw_segmentation_masks(images, array(0.5, c(1, 4, 4))), "whole number",
-               class = "rkeras_error_argument")
+  expect_refused(draw_segmentation_masks(images, matrix(0, 4, 4)), "the shape \\(1, 4, 4\\)")
+  expect_refused(draw_segmentation_masks(images, array(0.5, c(1, 4, 4))), "whole number")
   masks <- array(1, c(1, 4, 4))
-  expect_error(draw_segmentation_masks(images, masks, color_mapping = c("1" = "red")),
-               "no colour for the class 0", class = "rkeras_error_argument")
-  expect_error(draw_segmentation_masks(images, masks, color_mapping = list("red", c(1, 300, 1))),
-               "three numbers from 0 to 255, not 1, 300, 1", class = "rkeras_error_argument")
+  expect_refused(
+    draw_segmentation_masks(images, masks, color_mapping = c("1" = "red")),
+    "no colour for the class 0"
+  )
+  expect_refused(
+    draw_segmentation_masks(images, masks, color_mapping = list("red", c(1, 300, 1))),
+    "three numbers from 0 to 255, not 1, 300, 1"
+  )
 })
 
 test_that("a missing package is said in R's words", {

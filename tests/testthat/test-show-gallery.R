@@ -72,25 +72,22 @@ test_that("labels are titles", {
     c("Label: x  Pred: y", "Label: y  Pred: Unknown")
   )
   expect_identical(gallery_titles(factor(c("a", "b")), NULL, NULL, 3)[2], "Label: b")
-  expect_error(plot_image_gallery(images, y_true = 0:1), "give `label_map`",
-               class = "rkeras_error_argument")
+  expect_refused(plot_image_gallery(images, y_true = 0:1), "give `label_map`")
 })
 
 test_that("what cannot be drawn is refused", {
-  expect_error(plot_image_gallery(images[1, , , ]), "the axes image, row, column, channel",
-               class = "rkeras_error_argument")
-  expect_error(plot_image_gallery("a"), "`images` must be an array or a tensor",
-               class = "rkeras_error_argument")
-  expect_error(plot_image_gallery(images, path = "a.png", show = TRUE), "not both",
-               class = "rkeras_error_argument")
-  expect_error(plot_image_gallery(images, path = "a.txt"), "`path` must end in",
-               class = "rkeras_error_argument")
-  expect_error(plot_bounding_box_gallery(images, "xyxy", y_true = list(boxes = 1)),
-               "`y_true` must be a list of `boxes` and `labels`", class = "rkeras_error_argument")
-  expect_error(plot_bounding_box_gallery(images, "xyxy", scales = 1), "Did you mean `scale`",
-               class = "rkeras_error_argument")
-  expect_error(plot_bounding_box_gallery(images, "xyxy", true_color = "redd"),
-               "`true_color` must be a colour", class = "rkeras_error_argument")
+  expect_refused(plot_image_gallery(images[1, , , ]), "the axes image, row, column, channel")
+  expect_refused(plot_image_gallery("a"), "`images` must be an array or a tensor")
+  expect_refused(plot_image_gallery(images, path = "a.png", show = TRUE), "not both")
+  expect_refused(plot_image_gallery(images, path = "a.txt"), "`path` must end in")
+  expect_refused(
+    plot_bounding_box_gallery(images, "xyxy", y_true = list(boxes = 1)),
+    "`y_true` must be a list of `boxes` and `labels`"
+  )
+  expect_refused(plot_bounding_box_gallery(images, "xyxy", scales = 1), "Did you mean `scale`")
+  expect_refused(
+    plot_bounding_box_gallery(images, "xyxy", true_color = "redd"), "`true_color` must be a colour"
+  )
 })
 
 test_that("`show = FALSE` draws nothing and gives the images", {
@@ -100,6 +97,5 @@ test_that("`show = FALSE` draws nothing and gives the images", {
 })
 
 test_that("a gallery has a whole number of rows and columns", {
-  expect_error(plot_image_gallery(images, rows = 1.5, path = tempfile()), "`rows` must be one",
-               class = "rkeras_error_argument")
+  expect_refused(plot_image_gallery(images, rows = 1.5, path = tempfile()), "`rows` must be one")
 })

@@ -30,6 +30,5 @@ test_that("F1 opens registered pages", {
   })
   expect_identical(py_help_handler("url", "dumps", json), "https://docs/dumps")
   expect_identical(py_help_handler("url", "loads", json), "https://docs/json")
-  expect_error(register_help_topics("module", list("x")), "named list",
-               class = "rkeras_error_argument")
+  expect_refused(register_help_topics("module", list("x")), "named list")
 })

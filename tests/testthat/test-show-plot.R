@@ -61,10 +61,9 @@ test_that("models are drawn in base graphics, on the device and to a file", {
   plot(model, to_file = picture)
   expect_gt(file.size(picture), 1000)
   plot(model, layer_range = c("left", "out"))
-  expect_error(plot(model, layer_range = c("left", "none")), "`layer_range`",
-               class = "rkeras_error_argument")
-  expect_error(plot(model, rankdir = "XX"), "`rankdir`", class = "rkeras_error_argument")
-  expect_error(plot(keras_model_sequential()), "no layers", class = "rkeras_error_argument")
+  expect_refused(plot(model, layer_range = c("left", "none")), "`layer_range`")
+  expect_refused(plot(model, rankdir = "XX"), "`rankdir`")
+  expect_refused(plot(keras_model_sequential()), "no layers")
 })
 
 test_that("a part of the layers stands for itself", {
@@ -74,10 +73,8 @@ test_that("a part of the layers stands for itself", {
 })
 
 test_that("files that cannot be drawn to are named, by whatever draws", {
-  expect_error(plot(branched(), to_file = "model.txt"), "`to_file` must end in .png",
-               class = "rkeras_error_argument")
-  expect_error(plot(branched(), to_file = "/no/such/model.png"), "`to_file`: there is no folder",
-               class = "rkeras_error_argument")
+  expect_refused(plot(branched(), to_file = "model.txt"), "`to_file` must end in .png")
+  expect_refused(plot(branched(), to_file = "/no/such/model.png"), "`to_file`: there is no folder")
 })
 
 test_that("Graphviz draws models, on the device and to a file", {
@@ -100,17 +97,15 @@ test_that("Graphviz draws models, on the device and to a file", {
   unbuilt <- keras_model_sequential()
   unbuilt$add(layer_dense(units = 3))
   for (bad in list(unbuilt, keras_model_sequential())) {
-    expect_error(plot(bad, method = "graphviz"), class = "rkeras_error_argument")
+    expect_refused(plot(bad, method = "graphviz"))
   }
-  expect_error(plot(model, layer_range = c("left", "out"), method = "graphviz"), "`layer_range`",
-               class = "rkeras_error_argument")
+  expect_refused(plot(model, layer_range = c("left", "out"), method = "graphviz"), "`layer_range`")
 })
 
 test_that("without Graphviz, asking for it says how to install it", {
   withr::local_envvar(PATH = "")
   expect_error(plot(branched(), method = "graphviz"), "needs the program Graphviz",
                class = "rkeras_error_module")
-  expect_error(plot(branched(), method = "dot"), "`method`", class = "rkeras_error_argument")
-  expect_error(plot(branched(), separator = TRUE), "no argument \"separator\"",
-               class = "rkeras_error_argument")
+  expect_refused(plot(branched(), method = "dot"), "`method`")
+  expect_refused(plot(branched(), separator = TRUE), "no argument \"separator\"")
 })

@@ -29,7 +29,9 @@ test_that("the graph of a session is exported with a signature", {
   export_savedmodel(session, folder, inputs = list(x = x), outputs = list(y = y))
   serve <- tf$saved_model$load(folder)$signatures["serving_default"]
   expect_equal(as.vector(serve(tf$constant(c(1, 2)))$y), c(2, 4))
-  expect_error(export_savedmodel(session, folder, inputs = x, outputs = list(y = y)),
-               "`inputs` must be a named list", class = "rkeras_error_argument")
-  expect_error(export_savedmodel(1, folder), "Keras model", class = "rkeras_error_argument")
+  expect_refused(
+    export_savedmodel(session, folder, inputs = x, outputs = list(y = y)),
+    "`inputs` must be a named list"
+  )
+  expect_refused(export_savedmodel(1, folder), "Keras model")
 })

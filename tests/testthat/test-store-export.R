@@ -73,7 +73,7 @@ test_that("what cannot be exported is named", {
   folder <- withr::local_tempdir()
   model <- small()
   refused <- function(..., text) {
-    expect_error(export_savedmodel(...), text, class = "rkeras_error_argument")
+    expect_refused(export_savedmodel(...), text)
   }
   refused(1, folder, text = "`object` must be a Keras model")
   refused(model, 1, text = "`export_dir_base` must be one string")

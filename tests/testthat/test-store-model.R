@@ -34,8 +34,7 @@ test_that("a raw vector and a folder hold a model too", {
 test_that("an old file is replaced only when asked", {
   file <- withr::local_tempfile(fileext = ".keras")
   save_model(small(), file)
-  expect_error(save_model(small(), file), "exists already; overwrite = TRUE",
-               class = "rkeras_error_argument")
+  expect_refused(save_model(small(), file), "exists already; overwrite = TRUE")
   model <- small()
   save_model(model, file, overwrite = TRUE)
   expect_identical(predict(load_model(file), x), predict(model, x))
@@ -62,11 +61,8 @@ class Unsavable(keras.layers.Layer):
 })
 
 test_that("what cannot be saved or loaded is named", {
-  expect_error(save_model(1, "a.keras"), "`model` must be a Keras model",
-               class = "rkeras_error_argument")
-  expect_error(save_model(small(), "model.rds"), "`filepath` must end in .keras",
-               class = "rkeras_error_argument")
-  expect_error(save_model(small(), "/no/such/folder/a.keras"), "no folder",
-               class = "rkeras_error_argument")
-  expect_error(load_model("/no/such.keras"), "there is no file", class = "rkeras_error_argument")
+  expect_refused(save_model(1, "a.keras"), "`model` must be a Keras model")
+  expect_refused(save_model(small(), "model.rds"), "`filepath` must end in .keras")
+  expect_refused(save_model(small(), "/no/such/folder/a.keras"), "no folder")
+  expect_refused(load_model("/no/such.keras"), "there is no file")
 })

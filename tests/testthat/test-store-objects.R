@@ -31,8 +31,7 @@ test_that("objects are known within a scope", {
   found <- with_custom_object_scope(list(Thing = layer_scoped), get_registered_object("Thing"))
   expect_identical(py_id(found), py_id(r_to_py(layer_scoped)))
   expect_null(get_registered_object("Thing"))
-  expect_error(with_custom_object_scope(list(function(x) x), 1), "Give a name",
-               class = "rkeras_error_argument")
+  expect_refused(with_custom_object_scope(list(function(x) x), 1), "Give a name")
 })
 
 test_that("Keras's own objects are written and read", {

@@ -8,13 +8,11 @@ test_that("weights are saved and loaded", {
   other <- small()
   expect_identical(load_model_weights(other, file), other)
   expect_identical(get_weights(other), get_weights(model))
-  expect_error(save_model_weights(model, file), "exists already", class = "rkeras_error_argument")
+  expect_refused(save_model_weights(model, file), "exists already")
   save_model_weights(model, file, overwrite = TRUE)
   expect_error(load_model_weights(small(units = 4), file))
-  expect_error(save_model_weights(model, "weights.rds"), "must end in .weights.h5",
-               class = "rkeras_error_argument")
-  expect_error(load_model_weights(model, "/no/such.weights.h5"), "there is no file",
-               class = "rkeras_error_argument")
+  expect_refused(save_model_weights(model, "weights.rds"), "must end in .weights.h5")
+  expect_refused(load_model_weights(model, "/no/such.weights.h5"), "there is no file")
 })
 
 test_that("saving weights that fails leaves the old file whole", {
@@ -55,7 +53,7 @@ test_that("models in lists survive saveRDS() as bytes", {
   expect_identical(predict(again$nested$model, x), predict(model, x))
   expect_identical(again[c("a", "table")], list(a = 1, table = iris))
   expect_identical(predict(unserialize_model(serialize_model(model)), x), predict(model, x))
-  expect_error(serialize_model(1), "must be a Keras model", class = "rkeras_error_argument")
+  expect_refused(serialize_model(1), "must be a Keras model")
 })
 
 test_that("weights that cannot be loaded leave the model as it was", {
@@ -96,14 +94,12 @@ test_that("files of other kinds and models without weights are errors that say s
   model <- small()
   text <- withr::local_tempfile(fileext = ".txt")
   writeLines("text", text)
-  expect_error(load_model_weights(model, text), "must end in .weights.h5",
-               class = "rkeras_error_argument")
-  expect_error(load_model_weights(1, text), "must be a Keras model",
-               class = "rkeras_error_argument")
+  expect_refused(load_model_weights(model, text), "must end in .weights.h5")
+  expect_refused(load_model_weights(1, text), "must be a Keras model")
   file <- withr::local_tempfile(fileext = ".weights.h5")
   save_model_weights(model, file)
   new <- keras_model_sequential() |> layer_dense(units = 3)
-  expect_error(load_model_weights(new, file), "no weights yet", class = "rkeras_error_argument")
+  expect_refused(load_model_weights(new, file), "no weights yet")
   expect_identical(dim(predict(new, x)), c(2L, 3L))
   load_model_weights(new, file)
   expect_identical(get_weights(new), get_weights(model))

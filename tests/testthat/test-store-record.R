@@ -98,8 +98,7 @@ test_that("a model with a recipe is saved without it, and says so", {
   uses <- list(predict, function(...) predict(..., type = "class"), evaluate,
                function(model, data) serve_model(model))
   for (use in uses) {
-    expect_error(use(again, iris), "without the recipe.*custom_objects",
-                 class = "rkeras_error_argument")
+    expect_refused(use(again, iris), "without the recipe.*custom_objects")
   }
   # Its inputs are those of any model of Keras.
   baked <- log(iris$Sepal.Length)
@@ -123,11 +122,11 @@ test_that("a model of a file takes the recipe that it needs", {
   set.seed(1)
   importance <- feature_importance(again, iris, repeats = 1)
   expect_setequal(as.data.frame(importance)$feature, names(iris)[1:4])
-  expect_error(load_with(recipe), "not prepared.*recipes::prep", class = "rkeras_error_argument")
+  expect_refused(load_with(recipe), "not prepared.*recipes::prep")
   other <- recipes::recipe(mpg ~ wt, mtcars) |> recipes::prep(training = mtcars)
-  expect_error(load_with(other), "does not make the column `", class = "rkeras_error_argument")
+  expect_refused(load_with(other), "does not make the column `")
   save_model(quick_tabular(mpg ~ wt, cars), path, overwrite = TRUE)
-  expect_error(load_with(prepared), "made without one", class = "rkeras_error_argument")
+  expect_refused(load_with(prepared), "made without one")
 })
 
 test_that("what is not data is left out with a warning", {

@@ -192,14 +192,12 @@ test_that("`%py_class%` makes the same layers", {
 })
 
 test_that("what is wrong is said", {
-  expect_error(Layer(1), "`classname`", class = "rkeras_error_argument")
+  expect_refused(Layer(1), "`classname`")
   expect_error(Layer("A", function() 1, call = function(inputs) inputs, call = 1), "matched")
-  expect_error(Layer("A", NULL, NULL, NULL, NULL, function() 1), "Give a name",
-               class = "rkeras_error_argument")
-  expect_error(Layer("A", foo = 1, public = list(foo = 2)), "`foo` is given twice",
-               class = "rkeras_error_argument")
+  expect_refused(Layer("A", NULL, NULL, NULL, NULL, function() 1), "Give a name")
+  expect_refused(Layer("A", foo = 1, public = list(foo = 2)), "`foo` is given twice")
   expect_error(layer_linear("not a model", 3), "`object` must be a sequential model")
-  expect_error(layer_linear(32), "name the other arguments", class = "rkeras_error_argument")
+  expect_refused(layer_linear(32), "name the other arguments")
   failing <- Layer("Failing", call = function(inputs) stop("from the layer"))
   expect_error(failing(x), "from the layer")
 })
@@ -297,8 +295,7 @@ test_that("`active` fields are active bindings, as R6 has them", {
   expect_identical(Callback("C", active = list(one = function() 1))()$one, 1)
   expect_identical(Layer("A", active = 1)()$active, 1)
   for (wrong in list(list(1), list(a = 1), list(function() 1))) {
-    expect_error(Layer("A", active = wrong), "`active` must be a list of functions",
-                 class = "rkeras_error_argument")
+    expect_refused(Layer("A", active = wrong), "`active` must be a list of functions")
   }
 })
 

@@ -63,8 +63,8 @@ test_that("variables of the formula's environment are columns, as in lm()", {
   expect_error(predict(model, data.frame(weigth = 3)), "no column `weight`.* Did you mean `weigth`")
   model <- quick_tabular(mpg ~ hp + weight, mtcars, offset = y / 2, subset = hp > 100)
   expect_identical(nobs(model), sum(mtcars$hp > 100))
-  expect_error(predict(model, mtcars), "no columns `weight`, `y`", class = "rkeras_error_argument")
-  expect_error(tabular(y ~ .), "`data` is missing, which the dot", class = "rkeras_error_argument")
+  expect_refused(predict(model, mtcars), "no columns `weight`, `y`")
+  expect_refused(tabular(y ~ .), "`data` is missing, which the dot")
   expect_error(tabular(z ~ weight), "`data` is missing, and the formula's environment has no `z`")
 })
 
@@ -73,8 +73,7 @@ test_that("errors of data show the user's call", {
   expect_identical(call_of(tabular(mpg ~ wt, no_such_data)), "tabular")
   expect_identical(call_of(tabular(x = mtcars, y = mtcars$mpg)), "tabular")
   expect_identical(call_of(tabular(mpg ~ .)), "tabular")
-  expect_error(tabular(x = mtcars, y = mtcars$mpg), "`formula` is missing",
-               class = "rkeras_error_argument")
+  expect_refused(tabular(x = mtcars, y = mtcars$mpg), "`formula` is missing")
   expect_error(tabular(mpg ~ wtt, mtcars), "no column `wtt`, .* Did you mean `wt`\\?")
   expect_error(tabular(mpgg ~ wt, mtcars), "`mpgg` cannot be computed: .* Did you mean `mpg`\\?")
 })
@@ -183,7 +182,7 @@ test_that("files keep the model of raw data, and saveRDS() all of it", {
 })
 
 test_that("what cannot be a table's model is an error that says why", {
-  expect_error(tabular("mpg", mtcars), "must be a formula", class = "rkeras_error_argument")
+  expect_refused(tabular("mpg", mtcars), "must be a formula")
   expect_error(tabular(~wt, mtcars), "names no response")
   expect_error(tabular(mpg ~ wt, as.matrix(mtcars)), "must be a data frame")
   expect_error(tabular(mpg ~ weight, mtcars), "weight")

@@ -1,5 +1,44 @@
-# tabular() of recipes.
+# Models of tabular() in caret.
 skip_if_not(on_tensorflow())
+
+# As a user calls it: rkeras has a method train.default() of its own.
+caret_train <- function(...) caret::train(...)
+environment(caret_train) <- globalenv()
+
+test_that("caret tunes and resamples models", {
+  suppressWarnings(loadNamespace("caret"))
+  set_random_seed(1)
+  control <- caret::trainControl("cv", number = 2, classProbs = TRUE)
+  found <- caret_train(Species ~ ., data = iris, method = rkeras_model(), trControl = control,
+                       tuneGrid = expand.grid(units = c(4, 8), dropout = 0, learning_rate = 0.02),
+                       epochs = 30)
+  expect_identical(nrow(found$results), 2L)
+  expect_gt(max(found$results$Accuracy), 0.85)
+  expect_identical(levels(predict(found, iris[1:3, ])), levels(iris$Species))
+  p <- predict(found, iris[1:3, ], type = "prob")
+  expect_identical(names(p), levels(iris$Species))
+  expect_equal(rowSums(p), rep(1, 3), tolerance = 1e-5, ignore_attr = TRUE)
+
+  weighted <- caret_train(
+    mtcars[c("wt", "hp")], mtcars$mpg, method = rkeras_model(), weights = mtcars$qsec, epochs = 2,
+    trControl = caret::trainControl("none"),
+    tuneGrid = data.frame(units = 1, dropout = 0, learning_rate = 0.01)
+  )
+  expect_identical(weights(weighted$finalModel$model), mtcars$qsec)
+  expect_length(predict(weighted, mtcars), 32)
+  expect_identical(caret::predictors(weighted), c("wt", "hp"))
+})
+
+test_that("grids are regular or random", {
+  grid <- rkeras_model()$grid
+  expect_identical(nrow(grid(NULL, NULL, 3)), 9L)
+  set.seed(1)
+  random <- grid(NULL, NULL, 5, "random")
+  expect_identical(dim(random), c(5L, 3L))
+  expect_true(all(random$dropout < 0.5 & random$learning_rate > 1e-4))
+})
+
+# tabular() of recipes.
 suppressWarnings(skip_if_not_installed("recipes"))
 # lubridate asks systemd for the time zone.
 suppressWarnings(loadNamespace("recipes"))
@@ -11,7 +50,7 @@ test_that("steps that are skipped later are for training", {
   model <- quick_tabular(recipe, mtcars)
   expect_identical(nobs(model), sum(mtcars$hp < 200))
   expect_length(predict(model, mtcars), 32L)
-  expect_error(fitted(model), "does not keep its data", class = "rkeras_error_argument")
+  expect_refused(fitted(model), "does not keep its data")
   expect_length(residuals(model, data = mtcars), 32L)
   # The steps of an earlier preparation are those of its rows, but this model's are these.
   prepared <- recipes::prep(recipes::step_normalize(recipe, wt), mtcars[1:16, ])
@@ -26,8 +65,7 @@ test_that("without a step that changes rows, the model keeps the rows before the
 test_that("an outcome that is changed for training alone is not known of other rows", {
   model <- quick_tabular(recipes::step_log(cars_recipe(), mpg, skip = TRUE), mtcars)
   expect_equal(mean(predict(model, mtcars)), mean(log(mtcars$mpg)), tolerance = 0.3)
-  expect_error(evaluate(model, mtcars), "`skip = TRUE` changes the outcome",
-               class = "rkeras_error_argument")
+  expect_refused(evaluate(model, mtcars), "`skip = TRUE` changes the outcome")
   expect_error(residuals(model, data = mtcars), "`skip = TRUE` changes the outcome")
   logs <- function(data) quick_tabular(recipes::step_log(cars_recipe(), mpg, skip = TRUE), data)
   expect_error(cross_validate(logs, mtcars, folds = 2), "`skip = TRUE` changes the outcome")
@@ -49,6 +87,5 @@ test_that("case weights of a recipe are the weights", {
   data$w <- hardhat::frequency_weights(rep_len(1:2, 32))
   recipe <- recipes::step_filter(recipes::recipe(mpg ~ wt + w, data), wt > 3)
   expect_equal(weights(quick_tabular(recipe, data)), rep_len(1:2, 32)[data$wt > 3])
-  expect_error(tabular(recipe, data, weights = wt), "the recipe has case weights, `w`",
-               class = "rkeras_error_argument")
+  expect_refused(tabular(recipe, data, weights = wt), "the recipe has case weights, `w`")
 })

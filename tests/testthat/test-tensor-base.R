@@ -32,8 +32,8 @@ test_that("they work along axes and without NaN", {
   expect_identical(r(max(holes, na.rm = TRUE)), 3)
   expect_identical(r(mean(x, axis = 1)), colMeans(m))
   expect_identical(dim(sum(x, axis = 2, keepdims = TRUE)), c(2L, 1L))
-  expect_error(signif(x), "signif(as.array(x))", class = "rkeras_error_argument", fixed = TRUE)
-  expect_error(cumsum(x), "op_cumsum", class = "rkeras_error_argument")
+  expect_refused(signif(x), "signif(as.array(x))", fixed = TRUE)
+  expect_refused(cumsum(x), "op_cumsum")
 })
 
 test_that("expressions of R give the same for tensors", {
@@ -76,11 +76,9 @@ test_that("gamma() has the sign and the gaps of R's", {
 })
 
 test_that("a combination that cannot be is an error", {
-  expect_error(sum(x, x, axis = 1), "one tensor along `axis`", class = "rkeras_error_argument")
-  expect_error(cummax(x), "`cummax()` needs a tensor with one axis, not 2", fixed = TRUE,
-               class = "rkeras_error_argument")
-  expect_error(rep(op_array(1:3), 1:2), "`times` must have length 1 or 3",
-               class = "rkeras_error_argument")
+  expect_refused(sum(x, x, axis = 1), "one tensor along `axis`")
+  expect_refused(cummax(x), "`cummax()` needs a tensor with one axis, not 2", fixed = TRUE)
+  expect_refused(rep(op_array(1:3), 1:2), "`times` must have length 1 or 3")
 })
 
 test_that("tensors are pictures", {
@@ -176,8 +174,8 @@ test_that("the argument of a complex number has its precision, and tensors have 
 test_that("NA is NaN beside a tensor, and NULL is an error", {
   x <- op_array(c(1, 2), "float32")
   for (missing in list(NA, NA_integer_, NA_real_)) expect_identical(r(x + missing), c(NaN, NaN))
-  expect_error(x + NULL, "`+` is NULL", fixed = TRUE, class = "rkeras_error_argument")
-  expect_error(NULL * x, "`*` is NULL", fixed = TRUE, class = "rkeras_error_argument")
+  expect_refused(x + NULL, "`+` is NULL", fixed = TRUE)
+  expect_refused(NULL * x, "`*` is NULL", fixed = TRUE)
 })
 
 test_that("matrices are multiplied", {
@@ -319,6 +317,5 @@ if (on_tensorflow()) test_that("arrays of another library than Keras's backend s
 })
 
 test_that("mean() of a tensor has no trim", {
-  expect_error(mean(as_tensor(c(1, 2, 30)), trim = 0.4), "no argument `trim`",
-               class = "rkeras_error_argument")
+  expect_refused(mean(as_tensor(c(1, 2, 30)), trim = 0.4), "no argument `trim`")
 })

@@ -105,12 +105,9 @@ test_that("sparse tensors and sparse matrices become each other", {
   expect_identical(py_to_r(as_sparse_tensor(tensor, "float32")$dtype$name), "float32")
   tf <- import("tensorflow")
   expect_identical(as.matrix(as_sparse_matrix(tf$sparse$eye(2L))), diag(2))
-  expect_error(as_sparse_matrix(1), "SciPy matrix", class = "rkeras_error_argument")
-  expect_error(as_sparse_tensor(matrix(1)), "sparse matrix", class = "rkeras_error_argument")
-  expect_error(
-    as_sparse_matrix(py_eval("tf.SparseTensor([[0]], [1.], [1])")), "two dimensions",
-    class = "rkeras_error_argument"
-  )
+  expect_refused(as_sparse_matrix(1), "SciPy matrix")
+  expect_refused(as_sparse_tensor(matrix(1)), "sparse matrix")
+  expect_refused(as_sparse_matrix(py_eval("tf.SparseTensor([[0]], [1.], [1])")), "two dimensions")
 })
 
 test_that("a symbolic tensor has no values, and no text to be taken for them", {

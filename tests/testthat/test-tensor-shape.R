@@ -37,14 +37,14 @@ test_that("they are compared with shapes, vectors and each other", {
   expect_true(two != c(2, 3, 4))
   expect_true(unknown == tf$TensorShape(NULL))
   expect_false(unknown == two)
-  expect_error(two + 1, "as.integer", class = "rkeras_error_argument")
+  expect_refused(two + 1, "as.integer")
 })
 
 test_that("they are shapes, save where the number of axes is unknown", {
   expect_identical(shape(two), shape(2, 3))
   expect_identical(shape(open, 4), shape(NA, 3, 4))
   expect_identical(length(unknown), NA_integer_)
-  expect_error(as.integer(unknown), "The number of axes", class = "rkeras_error_argument")
+  expect_refused(as.integer(unknown), "The number of axes")
 })
 
 test_that("shapes become tensors, with -1 for what is unknown", {
@@ -56,7 +56,7 @@ test_that("shapes become tensors, with -1 for what is unknown", {
   expect_identical(as_tensor(two, "int64")$dtype$name, "int64")
   expect_identical(length(as_tensor(shape())), 0L)
   expect_identical(dim(tf$reshape(tf$zeros(shape(8)), as_tensor(shape(NA, 4)))), c(2L, 4L))
-  expect_error(as_tensor(unknown), "The number of axes", class = "rkeras_error_argument")
+  expect_refused(as_tensor(unknown), "The number of axes")
 })
 
 test_that("shapes are merged", {
@@ -78,4 +78,31 @@ test_that("shape() has what TensorShape has, and makes one whose axes are not kn
   expect_identical(length(shape(dims = NULL)), NA_integer_)
   expect_true(shape(dims = NULL) == unknown)
   expect_false(shape(dims = NULL) == shape(NULL))
+})
+
+skip_if_not(on_tensorflow())
+withr::local_options(tensorflow.extract.style = "R")
+
+test_that("ragged tensors have dimensions and parts", {
+  x <- tf$ragged$constant(list(list(1, 2, 3), list(4), list(5, 6)))
+  expect_identical(dim(x), c(3L, NA))
+  expect_identical(length(x), 3L)
+  expect_identical(as.vector(x[1]), c(1, 2, 3))
+  expect_identical(as.vector(x[-1]), c(5, 6))
+  expect_identical(as.vector(x[3, 2]), 6)
+  expect_identical(as.list(x[2:3]), list(4, c(5, 6)))
+  expect_identical(as.list(x[, 1:2]), list(c(1, 2), 4, c(5, 6)))
+  expect_identical(as.list(x[c(3, 1)]), list(c(5, 6), c(1, 2, 3)))
+  expect_identical(as.list(x[c(TRUE, FALSE, TRUE)]), list(c(1, 2, 3), c(5, 6)))
+  expect_identical(as.vector(x[0, style = "python"]), c(1, 2, 3))
+  expect_error(x[4], "axis 1 has length 3", class = "python.builtin.IndexError")
+  expect_error(x[, c(1, 2)], "first axis", class = "python.builtin.IndexError")
+  expect_identical(as.list(x + 1), list(c(2, 3, 4), 5, c(6, 7)))
+})
+
+test_that("sparse tensors have dimensions", {
+  x <- tf$sparse$eye(2L, 3L)
+  expect_identical(dim(x), 2:3)
+  expect_identical(length(x), 6L)
+  expect_identical(as.array(x * 2), cbind(diag(2, 2), 0))
 })

@@ -18,8 +18,8 @@ test_that("a version of TensorFlow is a requirement of pip", {
   }
   expect_match(tensorflow_requirement("default", NULL, linux), "^tensorflow-cpu==2[.0-9]+$")
   expect_match(tensorflow_requirement("cpu", NULL, gpu), "^tensorflow-cpu==2[.0-9]+$")
-  expect_error(tensorflow_requirement("newest"), "`version` must", class = "rkeras_error_argument")
-  expect_error(install_tensorflow(version = 2), "`version` must", class = "rkeras_error_argument")
+  expect_refused(tensorflow_requirement("newest"), "`version` must")
+  expect_refused(install_tensorflow(version = 2), "`version` must")
 })
 
 test_that("TensorFlow is declared as a requirement", {
@@ -28,5 +28,5 @@ test_that("TensorFlow is declared as a requirement", {
   python_requests$declared <- NULL
   expect_s3_class(suppressWarnings(py_require_tensorflow(use_gpu = FALSE)), "python_requirements")
   expect_match(py_require()$packages, "^tensorflow")
-  expect_error(py_require_tensorflow("yes"), "`use_gpu` must be", class = "rkeras_error_argument")
+  expect_refused(py_require_tensorflow("yes"), "`use_gpu` must be")
 })

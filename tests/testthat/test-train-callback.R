@@ -191,10 +191,9 @@ test_that("plots are drawn while the model trains", {
 })
 
 test_that("what is no callback is refused", {
-  expect_error(train(list(1)), "`callbacks`", class = "rkeras_error_argument")
-  expect_error(train(Callback("X")), "call it first", class = "rkeras_error_argument")
-  expect_error(callback_lambda(on_epoch_ends = function(...) 1), "on_epoch_end",
-               class = "rkeras_error_argument")
+  expect_refused(train(list(1)), "`callbacks`")
+  expect_refused(train(Callback("X")), "call it first")
+  expect_refused(callback_lambda(on_epoch_ends = function(...) 1), "on_epoch_end")
 })
 
 test_that("an error in a hook shows the call of the hook", {

@@ -34,9 +34,7 @@ test_that("training and evaluation say where values are missing", {
   compile(model, loss = "mse")
   whole <- matrix(1:8, 4)
   y <- c(1, 2, 3, 4)
-  expect_missing <- function(expr, message) {
-    expect_error(expr, message, fixed = TRUE, class = "rkeras_error_argument")
-  }
+  expect_missing <- function(expr, message) expect_refused(expr, message, fixed = TRUE)
   in_x <- "`x` has 2 missing values (NA) in rows 2 and 4, and the model has no layer"
   expect_missing(fit(model, x, y), in_x)
   expect_missing(fit(model, as.data.frame(x), y), in_x)
@@ -76,7 +74,7 @@ test_that("batches of a data set of R's follow the rule, and warn where no model
   bad <- "2 missing values (NA) in rows 2 and 4 of a batch"
   data <- Rows(x, 1:4 / 2)
   for (use in list(fit, evaluate, predict)) {
-    expect_error(use(model, data, verbose = 0), bad, fixed = TRUE, class = "rkeras_error_argument")
+    expect_refused(use(model, data, verbose = 0), bad, fixed = TRUE)
   }
   expect_error(fit(model, x[c(1, 3), ], c(1, 2), validation_data = data, verbose = 0), bad,
                fixed = TRUE)
@@ -119,12 +117,15 @@ test_that("missing values in Python's arrays and tensors are seen", {
   compile(model, loss = "mse")
   for (data in list(np_array(x), as_tensor(x))) {
     expect_identical(is.na(predict(model, data)), matrix(c(FALSE, TRUE, FALSE, TRUE)))
-    expect_error(fit(model, data, 1:4, verbose = 0), "2 missing values (NA) in rows 2 and 4",
-                 fixed = TRUE, class = "rkeras_error_argument")
+    expect_refused(
+      fit(model, data, 1:4, verbose = 0), "2 missing values (NA) in rows 2 and 4", fixed = TRUE
+    )
   }
-  expect_error(fit(model, matrix(1, 4, 2), 1:4, class_weight = c("0" = NA_real_)),
-               "`class_weight` must hold numbers, not NA for the class \"0\"", fixed = TRUE,
-               class = "rkeras_error_argument")
+  expect_refused(
+    fit(model, matrix(1, 4, 2), 1:4, class_weight = c("0" = NA_real_)),
+    "`class_weight` must hold numbers, not NA for the class \"0\"",
+    fixed = TRUE
+  )
   warnings <- import("warnings")
   warnings$simplefilter("always", py_eval("RuntimeWarning"), append = TRUE)
   expect_no_warning(predict(model, x))

@@ -83,7 +83,7 @@ mistakes <- list(
 test_that("mistakes are errors that name the argument and the remedy", {
   for (row in mistakes) {
     what <- deparse(row[[2]])[[1]]
-    expect_error(eval(row[[2]][[2]]), row[[3]], class = "rkeras_error_argument", info = what)
+    expect_refused(eval(row[[2]][[2]]), row[[3]], info = what)
   }
 })
 

@@ -86,10 +86,8 @@ test_that("a bar that is patient shows nothing of what ends soon", {
 
 test_that("silence is silence, and other values are errors", {
   expect_identical(seen(fit(line_model(), x, y, epochs = 2, verbose = 0)), character())
-  expect_error(fit(line_model(), x, y, verbose = 3), "`verbose` must be",
-               class = "rkeras_error_argument")
-  expect_error(fit(line_model(), x, y, view_metrics = "yes"), "`view_metrics` must be",
-               class = "rkeras_error_argument")
+  expect_refused(fit(line_model(), x, y, verbose = 3), "`verbose` must be")
+  expect_refused(fit(line_model(), x, y, view_metrics = "yes"), "`view_metrics` must be")
 })
 
 test_that("the metrics are plotted after each epoch while training runs", {

@@ -100,7 +100,7 @@ test_that("what has no members is an error", {
   expect_error(ensemble(1), "must be a Keras model")
   expect_error(predict(model, mtcars, type = "members"), "no members. ensemble")
   plain <- keras_model_sequential(input_shape = 1) |> layer_dense(1)
-  expect_error(ensemble(plain, 1, 1), class = "rkeras_error_argument")
+  expect_refused(ensemble(plain, 1, 1))
   compile(plain, "sgd", "mse")
   expect_error(ensemble(plain), "`x` is missing")
 })

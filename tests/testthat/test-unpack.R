@@ -77,7 +77,7 @@ test_that("versions come apart", {
 test_that("nothing is assigned unless all is", {
   a <- "before"
   refuse <- function(expr, message) {
-    expect_error(expr, message, class = "rkeras_error_argument", fixed = TRUE)
+    expect_refused(expr, message, fixed = TRUE)
     expect_identical(a, "before")
   }
   refuse(c(a, b) %<-% list(1), "has 1 part, and there is none for `b`")

@@ -1,0 +1,86 @@
+rows <- data.frame(x = 1:1000, y = seq(0, 1, length.out = 1000), z = rep(c("a", "b"), 500))
+
+test_that("Parquet and CSV files are read in order, in batches over files", {
+  file <- withr::local_tempfile(fileext = ".parquet")
+  write_parquet(rows, file)
+  expect_equal(as.data.frame(arrow_dataset(file, batch_size = 64)), rows)
+  folder <- csv_folder(rows[1:600, ], rows[601:1000, ])
+  data <- arrow_dataset(folder, batch_size = 256)
+  expect_equal(as.data.frame(data), rows)
+  sizes <- vapply(dataset_collect(data), function(batch) length(as.array(batch$x)), 0L)
+  expect_identical(sizes, c(256L, 256L, 256L, 232L))
+  expect_named(arrow_dataset(folder, columns = c("z", "x"))$element_spec, c("z", "x"))
+  dropped <- arrow_dataset(file, batch_size = 300, drop_remainder = TRUE)
+  expect_length(dataset_collect(dropped), 3)
+})
+
+test_that("Arrow files have the types of tensors", {
+  file <- withr::local_tempfile(fileext = ".arrow")
+  pa <- import("pyarrow", convert = FALSE)
+  columns <- r_to_py(list(n = 1:2, flag = c(TRUE, FALSE), x = c(1.5, NaN), s = c("a", "b")))
+  table <- pa$table(columns)
+  time <- pa$array(list(0L, 1500000L), pa$timestamp("us"))
+  vectors <- pa$FixedSizeListArray$from_arrays(pa$array(list(1, 2, 3, 4)), 2L)
+  levels <- pa$array(list("u", "v"))$dictionary_encode()
+  table <- table$append_column("time", time)$append_column("v", vectors)
+  table <- table$append_column("f", levels)
+  sink <- pa$ipc$new_file(file, table$schema)
+  sink$write_table(table)
+  sink$close()
+  batch <- iter_next(as_array_iterator(arrow_dataset(file)))
+  expect_identical(as.vector(batch$time), c(0, 1.5))
+  expect_identical(batch$v, rbind(c(1, 2), c(3, 4)))
+  expect_identical(as.vector(batch$f), c("u", "v"))
+  expect_identical(as.vector(batch$flag), c(TRUE, FALSE))
+  expect_identical(as.vector(batch$x), c(1.5, NaN))
+})
+
+test_that("shards and their rows are shuffled, and the same seed gives the same order", {
+  file <- withr::local_tempfile(fileext = ".parquet")
+  write_parquet(rows, file)
+  order <- function(seed) as.data.frame(arrow_dataset(file, shuffle = TRUE, seed = seed))$x
+  expect_identical(sort(order(1)), rows$x)
+  expect_identical(order(1), order(1))
+  expect_false(identical(order(1), order(2)))
+  data <- arrow_dataset(file, shuffle = TRUE, seed = 1)
+  second <- as.data.frame(dataset_repeat(data, 2))$x[1001:2000]
+  expect_false(identical(as.data.frame(data)$x, second))
+})
+
+test_that("a position is saved and restored in another iterator", {
+  file <- withr::local_tempfile(fileext = ".parquet")
+  write_parquet(rows, file)
+  new <- function() arrow_dataset(file, batch_size = 70, shuffle = TRUE, seed = 3)
+  batch <- function(it) as.vector(as.array(iter_next(it)$x))
+  it <- as_iterator(new())
+  for (i in 1:4) batch(it)
+  saved <- tf$train$Checkpoint(iterator = it)$save(withr::local_tempfile())
+  rest <- lapply(1:3, function(i) batch(it))
+  again <- as_iterator(new())
+  tf$train$Checkpoint(iterator = again)$restore(saved)
+  expect_identical(lapply(1:3, function(i) batch(again)), rest)
+})
+
+test_that("missing values need a replacement unless they are floats", {
+  folder <- csv_folder(data.frame(n = c(1L, NA, 3L), x = c(0.5, NA, 1.5)))
+  expect_error(as.data.frame(arrow_dataset(folder)), "Column `n` has missing values.*`na`")
+  filled <- as.data.frame(arrow_dataset(folder, na = list(n = 0L)))
+  expect_identical(filled$n, c(1L, 0L, 3L))
+  expect_identical(filled$x, c(0.5, NaN, 1.5))
+})
+
+test_that("files that cannot be read are errors that name them", {
+  fails <- function(..., message) {
+    expect_error(arrow_dataset(...), message, class = "rkeras_error_file")
+  }
+  fails("nowhere.parquet", message = "no file or folder \"nowhere.parquet\"")
+  fails(withr::local_tempdir(), message = "has no Parquet, Arrow or CSV files")
+  broken <- withr::local_tempfile(lines = "not Parquet", fileext = ".parquet")
+  fails(broken, message = "cannot be read as parquet")
+  fails(withr::local_tempfile(lines = "a", fileext = ".txt"), message = "give its `format`")
+  folder <- csv_folder(rows[1:2], rows[c(1, 3)])
+  fails(folder, message = "has no column `y`")
+  fails(csv_folder(rows[1:2]), columns = "none", message = "`none`")
+  expect_refused(arrow_dataset(1), "must be paths")
+  expect_refused(arrow_dataset(folder, na = 1), "`na` must be a list")
+})

@@ -1,7 +1,0 @@
-test_that("the history in place of the model is told", {
-  history <- structure(list(), class = "keras_training_history")
-  for (f in list(compile, fit, evaluate, stats::predict)) {
-    expect_error(f(history, matrix(1)), "takes a model, but this is the history that fit",
-                 class = "rkeras_error_argument")
-  }
-})
