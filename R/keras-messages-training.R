@@ -109,6 +109,10 @@ training_rules <- function() list( # nolint: brace_linter.
     "The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when",
     "you create the layer."
   ), "FailedPreconditionError: .*Table not initialized"),
+  no_batches = rule(says("`x` has no batches: the function returned NULL when it was called first."),
+                    "the generator must yield at least one batch"),
+  repeated_terms = rule(says("`vocabulary` has repeated terms: {1:terms}. Use unique(vocabulary)."),
+                        "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
   no_targets = rule(no_targets, "None values not supported"),
   no_gradient = rule(says(
     "No weight of the model has a gradient, as the loss does not depend on any. A loss function",

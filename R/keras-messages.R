@@ -92,7 +92,8 @@ forms <- list(
   },
   # A class after the name of its object.
   class = function(x) if (nzchar(x)) sprintf(" (%s)", x) else "",
-  names_of_objects = function(x) in_ticks(all_matches("(?<=name=)[^,]*(?=,)", x))
+  names_of_objects = function(x) in_ticks(all_matches("(?<=name=)[^,]*(?=,)", x)),
+  terms = function(x) gsub("'", '"', gsub("np\\.[a-z0-9_]+\\(([^)]*)\\)", "\\1", x))
 )
 
 all_matches <- function(pattern, text) regmatches(text, gregexpr(pattern, text, perl = TRUE))[[1]]
