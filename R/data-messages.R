@@ -1,73 +1,14 @@
 # R messages for errors of TensorFlow's pipelines.
 
 data_rules <- function() list( # nolint: brace_linter.
-  rule(no_float_field, "Field (\\d+) in record(?: \\d+)? is not a valid \\w+: (.*)$"),
-  rule(wrong_field_count, "Expect (\\d+) fields but have (\\d+) in record"),
-  rule(empty_field, "Field (\\d+) is required but missing in record"),
-  rule(unlike_shapes, "Cannot (?:add tensor to the batch|batch tensors)[^\\[]*",
-       "(?:\\[tensor\\]: )?(\\[[^]]*\\]).*?(?:\\[batch\\]: )?(\\[[0-9, ]*\\])"),
-  rule(says(
-    "An element is larger than the shape to which elements are padded. Use larger numbers in",
-    "`padded_shapes`, or NA for the largest element of each batch."
-  ), "Attempted to pad to a smaller size than the input element"),
-  rule(says(
-    "The elements must be integers or strings to be compared, not {1}. Convert them with",
-    "dataset_map()."
-  ), "[.]unique` does not support type <dtype: '(\\w+)'>"),
-  rule(says("`{1}` must be a positive whole number, or tf$data$AUTOTUNE."),
-       "(num_parallel_\\w+) must be greater than zero"),
-  rule(says(
-    "The elements are single values, not batches: dataset_unbatch() splits elements with at",
-    "least one axis. Leave it out."
-  ), "Cannot unbatch an input with scalar components"),
-  rule(says(
+  no_float_field = rule(no_float_field, "Field (\\d+) in record(?: \\d+)? is not a valid \\w+: (.*)$"),
+  wrong_field_count = rule(wrong_field_count, "Expect (\\d+) fields but have (\\d+) in record"),
+  no_header = rule(says(
     "TensorFlow cannot read the line of names, for example because a quoted name follows a byte",
     "order mark. Use text_line_dataset() with csv_record_spec(), or save the file without the mark."
   ), "Can't read header of file"),
-  rule(says("The query failed: {1}"), "Prepare\\(\\) failed: \\[\\d+\\] (.*)$"),
-  rule(says(
-    "The dataset must have exactly one element, but it has several. Combine them with",
-    "dataset_batch(), or use dataset_collect()."
-  ), "Dataset had more than one"),
-  rule(says("The dataset must have exactly one element, but it has none. See dataset_collect()."),
-       "Dataset (?:was empty|had no)"),
-  rule(unreadable_column, "Unreadable: ([^\n]*)"),
-  rule(says(
-    "The iterator is exhausted: the dataset has no more elements. Create a new iterator, repeat",
-    "the data with dataset_repeat(), or use iter_next(), which returns NULL at the end."
-  ), "OutOfRangeError: End of sequence"),
-  rule(other_state, "element types for the new state must match the initial state. ",
-       "Expected (.*?) but got (.*?)\\.?$")
+  empty_field = rule(empty_field, "Field (\\d+) is required but missing in record")
 )
-
-# Removes the places in the pipeline, which are not those of R's verbs.
-clean_data_message <- function(text) {
-  text <- clean_keras_message(text)
-  sub("Error in user-defined function passed to .*? transformation with iterator: \\S+: ", "", text)
-}
-
-# Which of the two TensorFlow names first depends on its threads.
-unlike_shapes <- function(found, where, text) {
-  shapes <- sort(vapply(found, shape_of_text, ""))
-  sprintf(
-    paste(
-      "The elements of a batch must have the same shape, but one has %s and another %s. Use",
-      "dataset_padded_batch(), or make them alike with dataset_map()."
-    ), shapes[[1]], shapes[[2]]
-  )
-}
-
-other_state <- function(found, where, text) {
-  type <- function(x) gsub("<dtype: '([^']*)'>", "\\1", x)
-  sprintf(
-    paste(
-      "The function returns a state of type %s, but the initial state is %s. Use",
-      "as_tensor(initial_state, dtype) or op_cast() to make them alike."
-    ), type(found[[2]]), type(found[[1]])
-  )
-}
-
-# ---- Malformed lines -----------------------------------------------------------------------------
 
 no_float_field <- function(found, where, text) {
   field <- as.integer(found[[1]]) + 1L

@@ -79,9 +79,7 @@ arrow_dataset <- function(files, columns = NULL, batch_size = 1024L, shuffle = F
   )
   tryCatch(
     call_python(python_function("rkeras.tensorflow.shards.columns_dataset"), args, TRUE),
-    rkeras.tensorflow.shards.Unreadable = function(e) {
-      abort(paste0(sub("^Unreadable: ", "", conditionMessage(e)), "."), kind = "file")
-    }
+    rkeras.bridge.told.InRWords = function(e) abort(conditionMessage(e), kind = "file")
   )
 }
 
@@ -107,9 +105,6 @@ files_of_folder <- function(path) {
   list.files(path, "[.](parquet|pq|arrow|feather|ipc|csv)$", ignore.case = TRUE, full.names = TRUE,
              recursive = TRUE)
 }
-
-# A column that pyarrow reads, but that cannot be a tensor, found while the data are read.
-unreadable_column <- function(found, where, text) paste0(capitalized(found[[1]]), ".")
 
 # ---- CSV files, parsed by TensorFlow -------------------------------------------------------------
 

@@ -156,10 +156,9 @@ note_tracing <- function(record, name, args) {
 
 # TensorFlow warns of functions that are traced too often. Adds the reason, once for each function.
 with_reason <- function(notice) {
-  pattern <- "graph anew in .* calls of <function ([^ >]+)"
-  text <- notice$message %||% ""
-  name <- regmatches(text, regexec(pattern, text))[[1]][2]
-  record <- if (!is.na(name)) graph_state$traced[[name]]
+  if (!inherits(notice, "rkeras_warning_retracing")) return(notice)
+  name <- sub(".* calls to <function ([^ >]+).*", "\\1", notice$python_message)
+  record <- graph_state$traced[[name]]
   if (is.null(record)) return(notice)
   if (isTRUE(record$warned)) return(NULL)
   record$warned <- TRUE

@@ -128,74 +128,39 @@ incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expec
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 
 layer_rules <- function() list( # nolint: brace_linter.
-  rule(says(
-    "The input has missing values (NA) at {2:positions}, for which layer `{1}` has no result. Fill",
-    "them in, for example with a category of their own, or leave them out."
-  ), "layer (\\S+) has no result for missing values: \\[(.*)\\]"),
-  rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
-       "Full shape received: ", a_shape),
-  rule(wrong_length, incompatible, "axis (-?\\d+) of input shape to have value (\\d+), ",
-       "but received input with shape ", a_shape),
-  rule(says("{data} has shape {3:shape}, but {1:taker} takes {2:shape}."),
-       incompatible, "shape=", a_shape, ", found shape=", a_shape),
-  rule(too_small, "Computed output size would be zero or negative.*inputs[ .]shape=", a_shape,
-       "`, `(kernel|pool)[ _](?:shape|size)=", a_shape),
-  rule(different_shapes, "Inputs have incompatible shapes. Received shapes ", a_shape, " and ",
-       a_shape),
-  rule(says(
+  wrong_rank = rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
+                    "Full shape received: ", a_shape),
+  wrong_length = rule(wrong_length, incompatible, "axis (-?\\d+) of input shape to have value ",
+                      "(\\d+), but received input with shape ", a_shape),
+  wrong_shape = rule(says("{data} has shape {3:shape}, but {1:taker} takes {2:shape}."),
+                     incompatible, "shape=", a_shape, ", found shape=", a_shape),
+  too_small = rule(too_small, "Computed output size would be zero or negative.*inputs[ .]shape=",
+                   a_shape, "`, `(kernel|pool)[ _](?:shape|size)=", a_shape),
+  different_shapes = rule(different_shapes, "Inputs have incompatible shapes. Received shapes ",
+                          a_shape, " and ", a_shape),
+  not_concatenated = rule(says(
     "`inputs` have shapes {1:shapes}, which must be equal on all axes but the one that is",
     "concatenated (`axis`)."
   ), "`Concatenate` layer requires inputs with matching shapes.*", "input_shape=\\[(.*)\\]"),
-  rule(says(
+  different_lengths = rule(says(
     "`inputs` have shapes {5:shapes}: axis {2:next} of length {1} and axis {4:next} of",
     "length {3} must be equal."
   ), "Incompatible input shapes: axis values (\\d+) \\(at axis (\\d+)\\) ",
      "!= (\\d+) \\(at axis (\\d+)\\). Full input shapes: (.*)"),
-  rule(
-    says(
-      "The length of the last axis of a layer's input is not known, but gives the layer its",
-      "weights. If a layer before it learns a vocabulary, call adapt(layer, x) before you",
-      "add it to a model."
-    ), "Shapes used to initialize variables must be fully-defined"
-  ),
-  rule(says(
-    "`target_shape` = {2:shape} has {2:size} elements, but each observation of shape {1:shape} has",
-    "{1:size}."
-  ), "total size of the tensor must be unchanged. Received: input_shape=",
-       a_shape, ", target_shape=", a_shape),
-  rule(says(
-    "`outputs` was not computed from `inputs`. Make a model of the tensors that you began",
-    "with: keras_model(inputs, inputs |> layer_dense(units = 1))."
-  ), "^ValueError: Output with path `.*` is not connected to `inputs`"),
-  rule(no_keras_tensors, "All `(inputs|outputs)` values must be KerasTensors.*",
-       "including invalid value (.*) of type"),
-  rule(says("`cropping` leaves nothing of {data}, whose shape is {1:shape}. Crop less."),
-       "Values in `cropping` argument should be.*input_shape=", a_shape),
-  rule(says(
-    "{data} has shape {1:shape}, but layer_time_distributed() takes (batch, timesteps, ...):",
-    "3 axes or more."
-  ), "`TimeDistributed` Layer should be passed.*received: ", a_shape),
-  rule(says("`object` must be a list of tensors: list(query, value) or list(query, value, key)."),
-       "Attention layer must be called on a list of inputs"),
-  rule(says("`name` = \"{1}\" has a slash, which names of layers cannot have."),
-       "Argument `name` must be a string and cannot contain character `/`. ",
-       "Received: name=(.*) \\(of type"),
-  rule(unless_missing(says(
+  unknown_length = rule(says(
+    "The length of the last axis of a layer's input is not known, but gives the layer its",
+    "weights. If a layer before it learns a vocabulary, call adapt(layer, x) before you",
+    "add it to a model."
+  ), "Shapes used to initialize variables must be fully-defined"),
+  no_keras_tensors = rule(no_keras_tensors, "All `(inputs|outputs)` values must be KerasTensors.*",
+                          "including invalid value (.*) of type"),
+  slash_in_name = rule(says("`name` = \"{1}\" has a slash, which names of layers cannot have."),
+                       "Argument `name` must be a string and cannot contain character `/`. ",
+                       "Received: name=(.*) \\(of type"),
+  no_numbers = rule(unless_missing(says(
     "The input has elements that are not numbers, such as a column of text or a factor in a",
     "data frame. Convert them to numbers first, for example with model.matrix()."
   )), "Failed to convert a NumPy array to a Tensor \\(Unsupported object type"),
-  rule(says(
-    "The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when",
-    "you create the layer."
-  ), "FailedPreconditionError: .*Table not initialized"),
-  rule(says("`vocabulary` has repeated terms: {1:terms}. Use unique(vocabulary)."),
-       "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
-  rule(not_a_tensor, "Only input tensors may be passed as positional arguments.*",
-       "keyword argument: (.*) \\(of type <class '(\\w+)'>"),
-  rule(says("`name` = \"{1}\" is the name of another layer in this model. Choose another name."),
-       "Sequential model should have unique names. Name '([^']*)'"),
-  rule(says("`layer` must be a recurrent layer, such as layer_lstm(), not one of class `{1}`."),
-       "Unrecognized keyword arguments passed to (\\w+): ", "\\{'go_backwards': True\\}"),
-  rule(says("Keras cannot make the object from its configuration: {1}"),
-       "could not be deserialized properly.*Exception encountered: (.*)$")
+  not_a_tensor = rule(not_a_tensor, "Only input tensors may be passed as positional arguments.*",
+                      "keyword argument: (.*) \\(of type <class '(\\w+)'>")
 )

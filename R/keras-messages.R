@@ -2,15 +2,7 @@
 
 # In order of precedence.
 keras_rules <- function() {
-  c(axis_rules(), training_rules(), layer_rules(), operation_rules(), argument_rules(),
-    graph_rules())
-}
-
-# Python's own error, without code of Keras in its traceback.
-operand_rules <- function() {
-  list(rule(says(
-    "A layer is added to a model by a pipe, not by `+`: model |> layer_dense(units = 1)."
-  ), "unsupported operand type\\(s\\) for \\+: '(?:Sequential|Functional)'"))
+  c(axis_rules(), training_rules(), layer_rules(), operation_rules(), tensorflow_rules())
 }
 
 # Exceptions of other code, such as the user's Python code, may have similar messages.
@@ -24,6 +16,9 @@ clean_keras_message <- function(text) {
   text <- without_files(without_user_code(text))
   text <- sub("Could not automatically infer.*Error encountered:\\s*", "", text)
   text <- sub("Exception encountered when calling [^\n]*\n+", "", text)
+  text <- sub("[^:]* could not be deserialized properly.*Exception encountered: ", " ", text)
+  text <- sub("Error in user-defined function passed to .*? transformation with iterator: \\S+: ", "",
+              text)
   text <- sub("\n+Arguments received by .*$", "", text)
   for (pattern in internals) text <- gsub(pattern, "", text, perl = TRUE)
   text <- gsub("<module '([^']+)'[^>]*>", "the module \\1", text)
@@ -82,29 +77,21 @@ filled_in <- function(field, found, where) {
   as.character(forms[[words]](value))
 }
 
-# Python's positions start at 0: `next` is R's position, also of those from the end.
 forms <- list(
   shape = function(x) shape_of_text(x), shapes = function(x) listed(shapes_of_text(x)),
   dtype = function(x) dtype_of_text(x),
   dtypes = function(x) toString(vapply(strsplit(trimws(x), ", *")[[1]], dtype_of_text, "")),
   device = function(x) sub("^.*device:", "", x),
-  devices = function(x) toString(sub("^.*device:", "", strsplit(x, ", *")[[1]])),
   names = function(x) gsub("'", "`", x),
+  # Python's positions start at 0.
   `next` = function(x) as.integer(x) + (as.integer(x) >= 0L),
   number = function(x) format(as.numeric(x)), lower = tolower,
-  positions = function(x) {
-    at_places(as.integer(strsplit(x, ", ")[[1]]), c("position", "positions"))
-  },
-  choices = function(x) listed(sort(gsub("'", '"', strsplit(x, ", ?")[[1]])), "or"),
   # Models have layers, too.
   taker = function(x) {
     if (grepl("^(functional|sequential)(_[0-9]+)?$", x)) "the model" else sprintf("layer `%s`", x)
   },
-  # The number of elements of a shape, and a class after the name of its object.
-  size = function(x) prod(lengths_of_text(x), na.rm = TRUE),
+  # A class after the name of its object.
   class = function(x) if (nzchar(x)) sprintf(" (%s)", x) else "",
-  # Of a dict, of objects, and of a list of NumPy's strings or numbers.
-  keys = function(x) in_ticks(all_matches("(?<=')[^']+(?=': )", x)),
   names_of_objects = function(x) in_ticks(all_matches("(?<=name=)[^,]*(?=,)", x)),
   terms = function(x) gsub("'", '"', gsub("np\\.[a-z0-9_]+\\(([^)]*)\\)", "\\1", x))
 )

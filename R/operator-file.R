@@ -135,7 +135,7 @@ evaluated_operator <- function(saved, safe_mode) {
 
 # TensorFlow's error for a graph whose operators are not known in this session.
 operator_rules <- function() list( # nolint: brace_linter.
-  rule(says(
+  unknown_operators = rule(says(
     "The SavedModel contains R functions as operators. Call load_operators() with its path before",
     "you load it."
   ), "Op type not registered '(Pure)?RFunctionNeedsRkeras'")

@@ -14,8 +14,18 @@ in_r_words <- function(cause) {
   parts$python_message <- parts$message
   # Code of R's own packages may use operators on the object: coef(model) is model$coefficients.
   parts["call"] <- list(if (!is_operator(where$name)) where$call)
-  parts$message <- with_pointer(reworded(parts$message, where), parts$message, where$exception)
-  tell_place(as_condition(parts, cause), noted_place(where$exception))
+  said <- reworded(parts$message, where)
+  parts$message <- with_pointer(said$text, parts$message, where$exception)
+  tell_place(with_class_of(said, as_condition(parts, cause)), noted_place(where$exception))
+}
+
+# The class of a rule, `rkeras_error_<id>`, comes after those of Python.
+with_class_of <- function(said, cnd) {
+  if (!is.null(said$id)) {
+    at <- match("rkeras_error", oldClass(cnd), nomatch = 1L)
+    oldClass(cnd) <- append(oldClass(cnd), paste0("rkeras_error_", said$id), at - 1L)
+  }
+  cnd
 }
 
 # At the prompt, a message that is Python's own ends with where its traceback is, if code of other
@@ -32,7 +42,7 @@ has_frames <- function(exception) {
   is_py_object(traceback) && is_py_object(attr_or_null(traceback, "tb_next", FALSE))
 }
 
-# Each table has `rules`, a list; `pattern`, which matches if the pattern of any rule does; `clean`,
+# Each table has `rules`, a list with names; `pattern`, which matches if the pattern of any rule does; `clean`,
 # a function that removes parts of a message that have no meaning in R; and `concerns`, a function
 # that returns whether the table applies to an exception. The first rule whose pattern matches and
 # whose function returns a message is used. Tables registered later come first, because they are
@@ -57,17 +67,18 @@ reworded <- function(text, where) {
   for (table in rev(hooks$messages)) {
     if (!table$concerns(where$exception)) next
     text <- table$clean(text)
-    message <- if (grepl(table$pattern, text, perl = TRUE)) by_rules(table$rules, text, where)
-    if (!is.null(message)) return(message)
+    said <- if (grepl(table$pattern, text, perl = TRUE)) by_rules(table$rules, text, where)
+    if (!is.null(said)) return(said)
   }
-  text
+  list(text = text)
 }
 
+# The new text and the name of the rule.
 by_rules <- function(rules, text, where) {
-  for (rule in rules) {
-    found <- matched(rule$pattern, text)
-    message <- if (!is.null(found)) say(rule, found, where, text)
-    if (!is.null(message)) return(message)
+  for (id in seq_along(rules)) {
+    found <- matched(rules[[id]]$pattern, text)
+    said <- if (!is.null(found)) say(rules[[id]], found, where, text)
+    if (!is.null(said)) return(list(text = said, id = names(rules)[[id]]))
   }
 }
 
@@ -119,8 +130,16 @@ with_closest_attribute <- function(found, where, text) {
 }
 
 python_rules <- function() list( # nolint: brace_linter.
-  rule(with_closest_attribute, "has no attribute '([A-Za-z]\\w*)'[.]?$"),
-  rule(with_int_remedy, "'float' object cannot be interpreted as an integer|",
-       "indices must be integers[^\n]*not (numpy[.])?float|",
-       "expected a sequence of integers or a single integer, got")
+  absent_attribute = rule(with_closest_attribute, "has no attribute '([A-Za-z]\\w*)'[.]?$"),
+  float_for_integer = rule(with_int_remedy, "'float' object cannot be interpreted as an integer|",
+                           "indices must be integers[^\n]*not (numpy[.])?float|",
+                           "expected a sequence of integers or a single integer, got")
+)
+
+# Python code of rkeras says what R users read (inst/python/rkeras/bridge/told.py). Keras and TensorFlow
+# may wrap it.
+own_rules <- function() list( # nolint: brace_linter.
+  told = rule(function(found, where, text) found[[1]],
+              "(?|^InRWords: (?!Exception encountered)(.*)|",
+              ".*\\bInRWords: (?:Exception encountered when calling [^\n]*\n+)?([^\n]*))")
 )

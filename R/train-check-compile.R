@@ -14,8 +14,8 @@ check_loss_and_outputs <- function(facts, metrics) {
 is_one_softmax <- function(facts) identical(facts$units, 1L) && facts$activation == "softmax"
 
 # Keras's warnings in training of what compile() has warned of.
-is_told_by_compile <- function(facts, text) {
-  facts$is_plain && grepl("softmax is over an axis|from_logits = TRUE", text) &&
+is_told_by_compile <- function(facts, w) {
+  facts$is_plain && inherits(w, c("rkeras_warning_one_softmax", "rkeras_warning_no_logits")) &&
     !is.null(facts$activation) &&
     (is_one_softmax(facts) || facts$activation %in% c("softmax", "sigmoid"))
 }

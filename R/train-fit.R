@@ -246,18 +246,20 @@ training <- function(facts, args, callbacks, progress, record) {
   as_training_history(history)
 }
 
+# Keras's warnings of what a check or compile() has warned of.
+is_told_again <- function(w, facts, told) {
+  isTRUE(told$ends_early) && inherits(w, "rkeras_warning_ran_out") || is_told_by_compile(facts, w)
+}
+
 # Evaluates `expr` with one warning for each fault. `told` notes that numbers are infinite, which
 # makes the loss so, and that there are fewer batches than steps.
 once_told <- function(facts, told, expr) {
   withCallingHandlers(expr, warning = function(w) {
-    text <- conditionMessage(w)
-    if (inherits(w, "rkeras_warning_infinite") || grepl("^Numbers beyond 3.4e38", text)) {
+    if (inherits(w, c("rkeras_warning_infinite", "rkeras_warning_overflow"))) {
       told$infinite <- TRUE
     } else if (inherits(w, "rkeras_warning_too_few_batches")) {
       told$ends_early <- TRUE
-    } else if (isTRUE(told$ends_early) && grepl("^The data ended before an epoch", text)) {
-      tryInvokeRestart("muffleWarning")
-    } else if (is_told_by_compile(facts, text)) {
+    } else if (is_told_again(w, facts, told)) {
       tryInvokeRestart("muffleWarning")
     }
   })

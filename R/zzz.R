@@ -53,10 +53,8 @@ connect_rooms <- function() {
   register_hook("folder for TensorBoard", tensorboard)
   register_hook("calibration", calibration_of_rows)
   register_messages(python_rules)
-  register_messages(operand_rules)
-  register_messages(tf_rules, clean_keras_message, is_of_keras)
   register_messages(operator_rules)
   register_messages(keras_rules, clean_keras_message, is_of_keras)
-  register_messages(data_rules, clean_data_message, is_of_keras)
-  register_messages(session_rules, concerns = is_of_keras)
+  register_messages(data_rules, clean_keras_message, is_of_keras)
+  register_messages(own_rules)
 }

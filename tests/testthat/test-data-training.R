@@ -56,11 +56,6 @@ test_that("missing values in a dataset are told, with their place", {
   expect_identical(predict(model, tensor_slices_dataset(x) |> dataset_batch(3))[4, 2], NaN)
 })
 
-test_that("named columns for a model with one input are told", {
-  columns <- tensor_slices_dataset(data.frame(a = c(1, 2), b = c(3, 4))) |> dataset_batch(2)
-  expect_error(predict(model_of_two(), columns), "inputs with the names `a`, `b`, but the model")
-})
-
 test_that("inputs named x and y remain inputs", {
   x <- keras_input(1, name = "x")
   y <- keras_input(1, name = "y")

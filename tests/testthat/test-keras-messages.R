@@ -28,11 +28,8 @@ test_that("shapes that do not fit a layer are told with the axes it takes", {
     told(keras_model_sequential(input_shape = 10) |> layer_lstm(4))
     told(keras_input(10) |> layer_gru(4, name = "mine"))
     told(keras_input(c(3, 4)) |> layer_repeat_vector(3))
-    told(keras_input(4) |> layer_time_distributed(layer_dense(units = 3)))
     told(keras_input(c(2, 2, 1)) |> layer_conv_2d(4, 3))
     told(keras_input(c(1, 1, 1)) |> layer_max_pooling_2d(2))
-    told(keras_input(6) |> layer_reshape(c(4, 2)))
-    told(keras_input(c(3, 3, 1)) |> layer_cropping_2d(4))
     told(keras_input(c(3, 4)) |> layer_bidirectional(layer_dense(units = 3)))
     told(layer_attention(keras_input(c(3, 4))))
     told(regression(name = "last")(x[, 1:2]))
@@ -50,7 +47,6 @@ test_that("shapes that do not match in merges and products are told", {
     told(op_array(1:2) + op_array(1:3))
     told(keras_input(3) + keras_input(4))
     told(op_concatenate(list(matrix(1, 2, 3), matrix(1, 3, 3)), axis = 2))
-    told(op_stack(list(matrix(1, 2, 3), matrix(1, 3, 3))))
     told(op_where(c(TRUE, FALSE), 1:2, 1:3))
     told(op_reshape(1:6, c(4, 2)))
     told(tf$matmul(tf$constant(matrix(1, 2, 3)), tf$constant(matrix(1, 2, 3))))
@@ -66,7 +62,6 @@ test_that("positions and axes are told as R counts them", {
     told(op_squeeze(x, 1))
     told(op_transpose(x, c(1, 2, 3)))
     told(op_split(1:5, 2))
-    told(op_top_k(1:3, 5))
     told(op_get_item(op_array(1:3), 5))
     told(tf$gather(tf$constant(1:6), 10L))
   })
@@ -80,8 +75,6 @@ test_that("values that no tensor can hold are told", {
     told(op_cast(x, "floot32"))
     told(op_add("a", 1))
     told(op_inv(matrix(1, 2, 3)))
-    told(op_solve(matrix(0, 2, 2), matrix(1, 2, 1)))
-    told(op_cholesky(matrix(-1, 2, 2)))
   })
 })
 
@@ -104,11 +97,7 @@ test_that("values of arguments are told in R's words", {
     told(layer_dropout(rate = 50))
     told(layer_dense(units = NULL))
     told(layer_conv_2d(filters = 1, kernel_size = c(3, 3, 3)))
-    told(layer_conv_2d(filters = 1, kernel_size = 3, padding = "sam"))
-    told(layer_conv_2d(filters = 1, kernel_size = 3, data_format = "last"))
     told(regularizer_l2(-1))
-    told(callback_model_checkpoint("model"))
-    told(train(regression(), x, y, callbacks = callback_early_stopping("val_los")))
     told(image_load("nofile.png"))
     told(image_dataset_from_directory("nofolder"))
   })
@@ -117,12 +106,7 @@ test_that("values of arguments are told in R's words", {
 test_that("models that cannot be made are told", {
   clear_session()
   expect_snapshot({
-    told(keras_model(keras_input(3), keras_input(3) |> layer_dense(1)))
     told(keras_model(layer_dense(units = 1, name = "a"), layer_dense(units = 1)))
-    told(keras_model_sequential(input_shape = 4) |> layer_dense(1, name = "a") |>
-           layer_dense(1, name = "a"))
-    told(coef(regression()))
-    told(residuals(regression()))
   })
 })
 
@@ -141,6 +125,8 @@ test_that("nothing of TensorFlow's inner life is shown, and Python's own message
   expect_identical(conditionMessage(error), "InvalidArgumentError: Requires delta != 0: 0")
   expect_match(error$python_message, "__wrapped__Range")
   expect_match(py_last_error()$message, "__wrapped__Range")
+  error <- tryCatch(op_matmul(x, x), error = identity)
+  expect_identical(tail(class(error), 4L)[1:2], c("rkeras_error_not_multipliable", "rkeras_error"))
   error <- tryCatch(op_pad(x, 1:3), error = identity)
   expect_no_match(conditionMessage(error), "Arguments received|array\\(")
 })
@@ -166,8 +152,6 @@ test_that("what pads, repeats and normalizes names the argument", {
     told(op_pad(op_array(1:3), list(1:3)))
     told(op_pad(matrix(1:4, 2), rep(list(c(1, 1)), 3)))
     told(op_pad(1:3, list(c(-1, 1))))
-    told(op_pad(1:3, 5, mode = "reflect"))
-    told(op_pad(1:3, 1, mode = "mirror"))
     told(op_pad(1:3, 1, mode = "reflect", constant_values = 2))
     told(op_eye(-1))
     told(op_tile(1:3, -1))
@@ -296,32 +280,6 @@ if (on_tensorflow()) {
     expect_error(predict(model, c(1, 2)), "as.character()", fixed = TRUE)
   })
 }
-
-test_that("a layer is added by a pipe, and numbers that count are integers for Python's methods", {
-  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 2)
-  expect_error(model + layer_dense(units = 2), "by a pipe, not by `+`", fixed = TRUE)
-  if (on_tensorflow()) {
-    compile(model, "sgd", "mse")
-    x <- np_array(matrix(1, 8, 4))
-    y <- np_array(matrix(1, 8, 2))
-    needed <- "such as `batch_size` must be integers: in R, `4` is a double, write `4L`"
-    expect_error(model$fit(x, y, batch_size = 4, verbose = 0L), needed, fixed = TRUE)
-  }
-})
-
-test_that("a misspelled monitor has a guess", {
-  model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 2)
-  compile(model, "sgd", "mse", metrics = "mae")
-  fit_with <- function(callback) {
-    fit(model, matrix(1, 8, 4), matrix(1, 8, 2), validation_split = 0.5, epochs = 1, verbose = 0,
-        callbacks = callback)
-  }
-  expect_error(fit_with(callback_early_stopping(monitor = "val_los")), "Did you mean \"val_loss\"?",
-               fixed = TRUE)
-  expect_error(fit_with(callback_early_stopping(monitor = "xyzzyxyzzy")), "set `mode` to")
-  expect_warning(fit_with(callback_early_stopping(monitor = "val_los", mode = "min")),
-                 "Did you mean \"val_loss\"?", fixed = TRUE)
-})
 
 test_that("words that were left out of a loss are found", {
   model <- keras_model_sequential(input_shape = 4) |> layer_dense(units = 2)

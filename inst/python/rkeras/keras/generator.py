@@ -5,6 +5,7 @@ import weakref
 import numpy as np
 
 from rkeras import borrowed
+from rkeras.bridge.told import InRWords
 from rkeras.tensors.around import around
 
 # For each generator of an R function's batches, the function that makes the generator of another epoch.
@@ -70,7 +71,11 @@ def _later_pass(batches):
         is_empty = False
         yield batch
     if is_empty:
-        raise ValueError("no batches are left for another pass")
+        raise InRWords(
+            "The batches have ended, and there is none for another epoch. A function that returns `NULL` after the "
+            "last batch of an epoch is called again for the next one: let it begin anew. Or let it return batches "
+            "without end, with `steps_per_epoch` (or `validation_steps`). A generator of Python serves one epoch."
+        )
 
 
 @around
@@ -80,6 +85,9 @@ def _unless_expected(warn, self):
     seen, expected = borrowed.names("batches_seen")
     # The step that found the end is counted.
     if self.steps_per_execution == 1 and getattr(self, seen, 0) <= 1:
-        raise ValueError("the data of an epoch have no batches")
+        raise InRWords(
+            "The data have no batch: nothing is left of them, or they served one pass only. Check what filters the "
+            "data, and that a later epoch begins anew."
+        )
     if self.steps_per_epoch or getattr(self, seen, 0) < (getattr(self, expected, 0) or 0):
         warn(self)

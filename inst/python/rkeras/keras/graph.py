@@ -1,6 +1,7 @@
 """The layers of a Keras model and their inputs, for drawings (R/show-plot.R)."""
 
 from rkeras import borrowed
+from rkeras.bridge.told import shape_in_r
 
 
 def layers(model, expand=False):
@@ -65,8 +66,4 @@ def _shape(layer, end):
     if isinstance(tensors, dict):
         tensors = list(tensors.values())
     tensors = tensors if isinstance(tensors, (list, tuple)) else [tensors]
-    return ", ".join(_text(tensor.shape) for tensor in tensors)
-
-
-def _text(shape):
-    return "(" + ", ".join("NA" if x is None else str(x) for x in shape) + ")"
+    return ", ".join(shape_in_r(tensor.shape) for tensor in tensors)

@@ -18,6 +18,7 @@ import numpy as np
 
 from rkeras import borrowed
 from rkeras.bridge import classes
+from rkeras.bridge.told import InRWords, shape_in_r
 from rkeras.keras.code import r_function
 from rkeras.tensors.around import around
 
@@ -130,7 +131,7 @@ def _same(x):
 @around
 def _of_function(call, self, y_true, y_pred):
     if r_function(self.fn) is None:
-        check_shapes(self.fn, y_true, y_pred, "loss")
+        check_shapes(self.fn, y_true, y_pred)
         return call(self, y_true, y_pred)
     (settings,) = borrowed.names("loss_settings")
 
@@ -153,13 +154,16 @@ ONE_BY_ONE = tuple(
 )
 
 
-def check_shapes(function, y_true, y_pred, what):
+def check_shapes(function, y_true, y_pred):
     """Keras broadcasts targets of another shape, and computes what has no meaning."""
     if function not in ONE_BY_ONE:
         return
     true, pred = (tuple(getattr(x, "shape", ())) for x in (y_true, y_pred))
     if len(true) != len(pred) or any(a != b and None not in (a, b) for a, b in zip(true[1:], pred[1:])):
-        raise ValueError(f"The {what} compares targets of shape {true} with outputs of shape {pred}.")
+        raise InRWords(
+            f"A batch has targets of shape {shape_in_r(true)}, but the model's outputs for it have {shape_in_r(pred)}. "
+            "Supply one target for each output."
+        )
 
 
 def _of_method(method):
@@ -180,7 +184,7 @@ def _of_metric(update):
         if r_function(function) is not None:
             y_true = _fitted(self, functools.partial(update, self), y_true, y_pred)
         else:
-            check_shapes(function, y_true, y_pred, f"metric \"{self.name}\"")
+            check_shapes(function, y_true, y_pred)
         return update(self, y_true, y_pred, sample_weight=sample_weight)
 
     update_fitted.autograph_info__ = {}

@@ -14,12 +14,10 @@ import pyarrow.csv
 import pyarrow.parquet
 import tensorflow as tf
 
+from rkeras.bridge.told import InRWords
+
 SUFFIXES = {".parquet": "parquet", ".pq": "parquet", ".arrow": "arrow", ".feather": "arrow", ".ipc": "arrow", ".csv": "csv"}
 BLOCK = 16 * 2**20
-
-
-class Unreadable(ValueError):
-    """Files or columns that cannot be read, in words for R."""
 
 
 # ---- Shards --------------------------------------------------------------------------------------
@@ -68,7 +66,7 @@ class CsvFile:
         self.rows = None
         self.schema = None
         if self.n < 1:
-            raise Unreadable(f'"{path}" has no rows')
+            raise InRWords(f'"{path}" has no rows.')
         self.schema = self.read(0, None).schema
 
     def read(self, shard, columns):
@@ -98,11 +96,11 @@ def open_files(paths, kind):
 
 def open_file(path, kind):
     if kind is None:
-        raise Unreadable(f'"{path}" ends in none of {", ".join(SUFFIXES)}; give its `format`')
+        raise InRWords(f'"{path}" ends in none of {", ".join(SUFFIXES)}; give its `format`.')
     try:
         return READERS[kind](path)
     except (pa.ArrowInvalid, OSError) as failure:
-        raise Unreadable(f'"{path}" cannot be read as {kind}: {failure}') from None
+        raise InRWords(f'"{path}" cannot be read as {kind}: {failure}.') from None
 
 
 # ---- Columns -------------------------------------------------------------------------------------
@@ -120,7 +118,7 @@ def spec(field):
         return tf.TensorSpec(shape, tf.float64)
     if pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind):
         return tf.TensorSpec(shape, tf.as_dtype(kind.to_pandas_dtype()))
-    raise Unreadable(f"column `{field.name}` is of type {kind}, which has no tensors; leave it out of `columns`")
+    raise InRWords(f"Column `{field.name}` is of type {kind}, which has no tensors; leave it out of `columns`.")
 
 
 def array_of(column, spec, name, replacement):
@@ -130,7 +128,7 @@ def array_of(column, spec, name, replacement):
     if column.null_count and replacement is not None:
         column = column.fill_null(replacement)
     if column.null_count and not spec.dtype.is_floating:
-        raise Unreadable(f"column `{name}` has missing values; give a value for them in `na`")
+        raise InRWords(f"Column `{name}` has missing values; give a value for them in `na`.")
     if pa.types.is_fixed_size_list(column.type):
         width = column.type.list_size
         values = column.flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
@@ -198,7 +196,7 @@ def check_schemas(files, paths, names):
     for file, path in zip(files, paths):
         for name in names:
             if name not in file.schema.names:
-                raise Unreadable(f'"{path}" has no column `{name}`; it has {", ".join(file.schema.names)}')
+                raise InRWords(f'"{path}" has no column `{name}`; it has {", ".join(file.schema.names)}.')
             first, here = files[0].schema.field(name).type, file.schema.field(name).type
             if first != here:
-                raise Unreadable(f'column `{name}` is {first} in "{paths[0]}", but {here} in "{path}"')
+                raise InRWords(f'Column `{name}` is {first} in "{paths[0]}", but {here} in "{path}".')

@@ -13,6 +13,7 @@ from keras import layers as keras_layers
 from keras import ops
 
 from rkeras import borrowed
+from rkeras.bridge.told import InRWords, positions_in_r
 from rkeras.tensors.around import around
 from rkeras.tensors.shown import is_traced
 
@@ -75,7 +76,10 @@ def of_categories(call, self, inputs, *args, **kwargs):
     """Graphs are not checked: fit() and predict() check their data first."""
     rows = sorted({row for part in parts_of(inputs) for row in missing_rows(part)})
     if rows:
-        raise ValueError(f"layer {self.name} has no result for missing values: {rows}")
+        raise InRWords(
+            f"The input has missing values (NA) at {positions_in_r(rows)}, for which layer `{self.name}` has no result. "
+            "Fill them in, for example with a category of their own, or leave them out."
+        )
     return call(self, inputs, *args, **kwargs)
 
 

@@ -48,12 +48,40 @@ test_that("a new axis may be the last of the result", {
   expect_error(op_stack(list(x, x), 5), words, fixed = TRUE)
 })
 
-test_that("layers made before they are called, and orders of axes, count from 1", {
+test_that("layers made before they are called count from 1", {
   expect_error(layer_activation_softmax(axis = 9)(tensor), "`axis` = 9 is out of range: the input")
-  expect_error(layer_permute(tensor, dims = c(0, 1)), "must hold each axis after the batch once",
-               fixed = TRUE)
 })
 
 test_that("one axis is an order of axes", {
   expect_identical(dim(op_transpose(c(1, 2), 1)), 2L)
+})
+
+said <- function(expr) conditionMessage(tryCatch(expr, error = identity))
+
+test_that("errors of memory, dtypes and axes are in R's words", {
+  skip_if_not(py_module_available("tensorflow"))
+  expect_snapshot({
+    cat(said(tf$zeros(shape(1e6, 1e7))))
+    cat(said(tf$math$add(tf$constant(1L), tf$constant(1.5))))
+    cat(said(tf$math$log("a")))
+    cat(said(tf$reduce_sum(tf$ones(shape(2)), axis = 3L)))
+  })
+})
+
+test_that("no message has names of TensorFlow's wrapped functions", {
+  skip_if_not(py_module_available("tensorflow"))
+  wrong <- expression(
+    tf$matmul(tf$ones(shape(2, 3)), tf$ones(shape(2, 3))), tf$reshape(1:6, c(2L, 4L)),
+    tf$concat(list(tf$ones(shape(1, 2)), tf$ones(shape(1, 3))), 0L), tf$gather(1:3, 5L),
+    tf$linalg$inv(matrix(0, 2, 2)), tf$split(tf$ones(shape(5)), 2L),
+    tf$transpose(tf$ones(shape(2, 3)), list(0L, 2L)), tf$tile(1:3, c(1L, 2L)),
+    tf$slice(1:3, 2L, 5L), tf$expand_dims(1, 4L), tf$nn$conv2d(tf$ones(shape(1, 2, 2, 1)),
+    tf$ones(shape(3, 3, 2, 1)), 1L, "VALID"), tf$constant(matrix(1:4, 2)) + tf$constant(1:3),
+    tf$debugging$assert_equal(1, 2), tf$sparse$to_dense(tf$SparseTensor(
+      matrix(5L, 1, 1), c(1), shape = 1L))
+  )
+  for (code in wrong) {
+    message <- said(eval(code))
+    expect_no_match(message, "function_node|__wrapped__|device:CPU", info = deparse1(code))
+  }
 })
