@@ -58,6 +58,20 @@ wrong_classes_in_dataset <- function(found, where, text) {
   )
 }
 
+# Keras's message holds the whole data.
+unrecognized_data <- function(found, where, text) {
+  if (where_is_training(where)) {
+    return(sprintf(paste(
+      "The data contain an object of the Python class `%s`, which Keras does not accept. Supply",
+      "arrays, data frames, tensors or datasets."
+    ), found[[1]]))
+  }
+  paste(
+    "Keras accepts arrays, tensors and datasets, but R vectors become lists in Python. Use the",
+    "R functions fit(), evaluate() and predict(), or convert vectors: np_array(y)."
+  )
+}
+
 training_rules <- function() list( # nolint: brace_linter.
   other_weights = rule(says(
     "The file has the weights of another model: those of layer `{2}`{1:class} have",
@@ -94,6 +108,14 @@ training_rules <- function() list( # nolint: brace_linter.
     "handles missing values. Leave those observations out, as dataset_filter() does, or fill",
     "the values in."
   ), "assertion failed: \\[`(\\w+)` has missing values\\] \\[(-?\\d+)\\] \\[(\\d+)\\]"),
+  no_layers = rule(says(
+    "The model has no layers. Add some, as in model |> layer_dense(units = 1)."
+  ), "cannot be built because it has no layers"),
+  same_name = rule(says(
+    "`name` = \"{1}\" is the name of another layer in this model. Choose another name."
+  ), "Sequential model should have unique names. Name '([^']*)'"),
+  unrecognized_data = rule(unrecognized_data,
+                           "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),
   returned_null = rule(says(
     "A layer returned NULL in place of a tensor. Does the function of layer_lambda(), or of your",
     "own layer, end with its result?"

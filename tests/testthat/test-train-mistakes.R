@@ -103,6 +103,7 @@ test_that("errors of Keras name the argument and the remedy", {
   expect_error(op_convert_to_tensor(days - days), "^`x` contains dates or times")
   expect_error(layer_resizing(height = 2, width = 2)(x), "has fewer axes than this layer")
   expect_error(pad_sequences(list(c("a", "b"))), "`sequences` contains text .\"a\". in place of")
+  expect_error(one()$fit(x, y), "Keras accepts arrays, tensors .*convert vectors: np_array")
   expect_error(train(keras_model_sequential(input_shape = c(10, 4)) |> layer_dense(1) |>
                        compile(loss = "mse"), x, y), "leave it out of `input_shape`")
   expect_error(layer_lambda(keras_input(4), function(x) nosuch(x)),
