@@ -68,7 +68,8 @@ symbol_positions <- function(x, env) {
 
 value_positions <- function(value) {
   if (is.character(value)) {
-    return(match(check_column_known(value, names(context$column_types)), names(context$column_types)))
+    known <- names(context$column_types)
+    return(match(check_column_known(value, known), known))
   }
   if (is.logical(value) && length(value) == length(context$column_types)) value <- which(value)
   value <- without_integer64(value)

@@ -30,7 +30,7 @@ beta_message <- function(os = this_os()) {
   }
 }
 
-# What rooms do for lower ones (R/hooks.R).
+# What rooms do for lower ones (R/state.R).
 connect_rooms <- function() {
   register_hook("python needed", start_python)
   register_hook("python started", prepare_libraries)

@@ -1,1 +1,1 @@
-"""Losses of distributions, and members of ensembles (R/score-losses.R, R/train-members.R)."""
+"""Losses of distributions, and members of ensembles (R/response-losses.R, R/uncertainty-ensemble.R)."""

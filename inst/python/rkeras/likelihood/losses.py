@@ -1,5 +1,5 @@
 """Losses of outputs that are the parameters of a distribution. `distribution` says which: R computes quantiles and
-intervals by it (R/score-distribution.R)."""
+intervals by it (R/response-distribution.R)."""
 
 import math
 
