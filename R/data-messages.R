@@ -1,7 +1,8 @@
 # R messages for errors of TensorFlow's pipelines.
 
 data_rules <- function() list( # nolint: brace_linter.
-  no_float_field = rule(no_float_field, "Field (\\d+) in record(?: \\d+)? is not a valid \\w+: (.*)$"),
+  no_float_field = rule(no_float_field,
+                        "Field (\\d+) in record(?: \\d+)? is not a valid \\w+: (.*)$"),
   wrong_field_count = rule(wrong_field_count, "Expect (\\d+) fields but have (\\d+) in record"),
   no_header = rule(says(
     "TensorFlow cannot read the line of names, for example because a quoted name follows a byte",

@@ -120,8 +120,8 @@ retry_origin <- function(node, dtype) {
   }
 }
 
-# Evaluates the code of a branch or of a loop, one level deeper: `stop()` has another meaning at each
-# level but 0.
+# Evaluates the code of a branch or of a loop, one level deeper: `stop()` has another meaning at
+# each level but 0.
 one_deeper <- function(code) {
   depth <- branch_depth()
   if (depth == deepest) {

@@ -140,8 +140,8 @@ operation_rules <- function() list( # nolint: brace_linter.
                           "received `x1.shape=", a_shape, "` and `x2.shape=", a_shape, ")"),
   unequal = rule(unequal_in_graph, "Dimensions must be equal, but are .* = (\\w+)\\[.*",
                  "with input shapes: (\\[.*\\])"),
-  not_broadcastable = rule(not_broadcastable, "(?:Incompatible shapes|Cannot broadcast shape.*Input shapes are|",
-     "got incompatible shapes for broadcasting): ", a_shape, "(?: vs. | and |, )", a_shape),
+  not_broadcastable = rule(not_broadcastable, "(?:Incompatible shapes|",
+     "Cannot broadcast shape.*Input shapes are|got incompatible shapes for broadcasting): ", a_shape, "(?: vs. | and |, )", a_shape),
   unlike_condition = rule(says(
     "The condition and the values have shapes {1:shapes}: axes must have equal lengths",
     "or length 1."

@@ -1,4 +1,5 @@
-# R messages for errors about tensors: axes and positions, which Python counts from 0, dtypes, memory.
+# R messages for errors about tensors: axes and positions, which Python counts from 0, dtypes and
+# memory.
 
 # Backends report an axis that a tensor does not have in many ways, some of which name other things.
 # So whatever the error is, the axes in the call are compared with the tensor.
@@ -109,8 +110,8 @@ out_of_vocabulary <- function(found, where) {
 # ---- TensorFlow ---------------------------------------------------------------------------------
 
 tensorflow_rules <- function() list( # nolint: brace_linter.
-  float_for_integer = rule(with_tensor_int_remedy, "of type '<class 'float'>'|EagerTensor of dtype ",
-                           "int|Value for attr 'Tshape' of float"),
+  float_for_integer = rule(with_tensor_int_remedy, "of type '<class 'float'>'|",
+                           "EagerTensor of dtype int|Value for attr 'Tshape' of float"),
   no_memory = rule(says(
     "There is not enough memory on {3:device} for a tensor of shape {1:shape} and dtype",
     "{2:dtype}. Use smaller batches, or a smaller dtype."
@@ -126,8 +127,9 @@ tensorflow_rules <- function() list( # nolint: brace_linter.
     "op_cast(x, \"{2:dtype}\")."
   ), "cannot compute (\\w+?)(?:V2)? as input #\\d+\\(zero-based\\) was expected to ",
      "be an? (\\w+) tensor but is an? (\\w+) tensor"),
-  unknown_to_operation = rule(says("There is no such operation for {1:dtype}, only for {2:dtypes}."),
-                              "Value for attr '\\w+' of (\\w+) is not in the list of allowed ",
+  unknown_to_operation = rule(says(
+    "There is no such operation for {1:dtype}, only for {2:dtypes}."
+  ), "Value for attr '\\w+' of (\\w+) is not in the list of allowed ",
                               "values: ([a-z0-9, ]+)"),
   absent_axis = rule(says("There is no axis {1}: the tensor has {2}, which Python counts from 0."),
                      "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dimension"),

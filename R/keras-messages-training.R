@@ -94,7 +94,8 @@ training_rules <- function() list( # nolint: brace_linter.
     "but the file has {2}. Load them into a model with the same layers."
   ), "Layer count mismatch when loading weights from file. ",
      "Model expected (\\d+) layers, found (\\d+) saved"),
-  wrong_classes = rule(wrong_classes_in_dataset, "assertion failed: \\[`(\\w+)` has the classes\\] ",
+  wrong_classes = rule(wrong_classes_in_dataset,
+                       "assertion failed: \\[`(\\w+)` has the classes\\] ",
                        "\\[(\\S+)\\] \\[(\\S+)\\] \\[(\\d+)\\] \\[(\\d+)\\]"),
   wrong_labels = rule(says(
     "`{1}` has labels from {2:number} to {3:number} in batch {4}, but \"binary_crossentropy\"",
@@ -131,8 +132,9 @@ training_rules <- function() list( # nolint: brace_linter.
     "The layer has no vocabulary yet. Call adapt(layer, data), or supply `vocabulary` when",
     "you create the layer."
   ), "FailedPreconditionError: .*Table not initialized"),
-  no_batches = rule(says("`x` has no batches: the function returned NULL when it was called first."),
-                    "the generator must yield at least one batch"),
+  no_batches = rule(says(
+    "`x` has no batches: the function returned NULL when it was called first."
+  ), "the generator must yield at least one batch"),
   repeated_terms = rule(says("`vocabulary` has repeated terms: {1:terms}. Use unique(vocabulary)."),
                         "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
   no_targets = rule(no_targets, "None values not supported"),
@@ -143,7 +145,8 @@ training_rules <- function() list( # nolint: brace_linter.
   unequal_observations = rule(says(
     "`x` has {1} observations, but `y` has {2}. Supply one target per observation."
   ), "Data cardinality is ambiguous.*'x' sizes: (\\d+)\\s+'y' sizes: (\\d+)"),
-  different_ranks = rule(different_ranks, "`target` and `output` must have the same (?:rank|shape).*",
+  different_ranks = rule(different_ranks,
+                         "`target` and `output` must have the same (?:rank|shape).*",
                          "target.shape=", a_shape, ", output.shape=", a_shape),
   not_sizes = rule(not_sizes, "The `(\\w+)` argument must be a tuple of (\\d+) integers. Received ",
                    "\\w+=([^,\\]]*(?:,[ 0-9,\\]]*)?)"),

@@ -17,8 +17,8 @@ clean_keras_message <- function(text) {
   text <- sub("Could not automatically infer.*Error encountered:\\s*", "", text)
   text <- sub("Exception encountered when calling [^\n]*\n+", "", text)
   text <- sub("[^:]* could not be deserialized properly.*Exception encountered: ", " ", text)
-  text <- sub("Error in user-defined function passed to .*? transformation with iterator: \\S+: ", "",
-              text)
+  of_pipeline <- "Error in user-defined function passed to .*? transformation with iterator: \\S+: "
+  text <- sub(of_pipeline, "", text)
   text <- sub("\n+Arguments received by .*$", "", text)
   for (pattern in internals) text <- gsub(pattern, "", text, perl = TRUE)
   text <- gsub("<module '([^']+)'[^>]*>", "the module \\1", text)

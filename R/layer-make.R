@@ -34,8 +34,8 @@ create_layer <- function(layer_class, object, args = list()) {
   if (is.null(object)) layer else compose_layer(object, layer, args)
 }
 
-# For the package's own code, whose arguments need no checks: a layer or an operation of Keras that is
-# called in one crossing.
+# For the package's own code, whose arguments need no checks: a layer or an operation of Keras that
+# is called in one crossing.
 call_layer <- function(x, kind, ...) {
   call_python(python_function("rkeras.keras.layers.called"), list(kind, list(...), x), TRUE)
 }

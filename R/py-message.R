@@ -42,8 +42,8 @@ has_frames <- function(exception) {
   is_py_object(traceback) && is_py_object(attr_or_null(traceback, "tb_next", FALSE))
 }
 
-# Each table has `rules`, a list with names; `pattern`, which matches if the pattern of any rule does; `clean`,
-# a function that removes parts of a message that have no meaning in R; and `concerns`, a function
+# Each table has `rules`, a list with names; `pattern`, which matches if the pattern of any rule
+# does; `clean`, a function that removes parts of a message that have no meaning in R; and `concerns`, a function
 # that returns whether the table applies to an exception. The first rule whose pattern matches and
 # whose function returns a message is used. Tables registered later come first, because they are
 # more specific.
@@ -136,8 +136,8 @@ python_rules <- function() list( # nolint: brace_linter.
                            "expected a sequence of integers or a single integer, got")
 )
 
-# Python code of rkeras says what R users read (inst/python/rkeras/bridge/told.py). Keras and TensorFlow
-# may wrap it.
+# Python code of rkeras says what R users read (inst/python/rkeras/bridge/told.py). Keras and
+# TensorFlow may wrap it.
 own_rules <- function() list( # nolint: brace_linter.
   told = rule(function(found, where, text) found[[1]],
               "(?|^InRWords: (?!Exception encountered)(.*)|",

@@ -1,5 +1,5 @@
-# What a model predicts. A response is a list of a class, with what was learned of the training data:
-# `width`, the number of columns, and what the class needs. A file for each class has all that
+# What a model predicts. A response is a list of a class, with what was learned of the training
+# data: `width`, the number of columns, and what the class needs. A file for each class has all that
 # depends on it: what it learns, targets, outputs and losses, predictions and their statistics.
 
 # The classes of a response, by the word that files of models have for it.

@@ -210,7 +210,8 @@ serve_requests <- function() suspendInterrupts(serve_due())
 
 serve_due <- function() {
   # A batch may be due within `max_delay`.
-  if (isTRUE(context$is_serving) || later::next_op_secs(later::global_loop()) > 0.02 || !can_serve()) {
+  is_due <- later::next_op_secs(later::global_loop()) <= 0.02
+  if (isTRUE(context$is_serving) || !is_due || !can_serve()) {
     return(invisible())
   }
   # Runs callbacks, and those that they add, for a short time: R may be free again.

@@ -67,7 +67,8 @@ numbers_of_inputs <- function(inputs, table) {
   has_missing <- vapply(table, `[[`, NA, "has_missing")
   is_missing <- function(x) call_op("cast", call_op("isnan", x), "float32")
   c(
-    list(zero_if_missing(scaled)), if (any(has_missing)) list(is_missing(joined(inputs[has_missing]))),
+    list(zero_if_missing(scaled)),
+    if (any(has_missing)) list(is_missing(joined(inputs[has_missing]))),
     cycles_of_times(inputs, table)
   )
 }

@@ -43,9 +43,10 @@ response_of <- function(facts) {
 distribution_of <- function(facts, what) {
   response <- response_of(facts)
   if (is_response(response, "distribution")) return(response)
-  abort(c("%s, which is for models that predict a distribution of one response: by",
-          "loss_quantile(), loss_gaussian_nll() or loss_gaussian_mixture_nll(), or by a `family` of",
-          "tabular()."), what)
+  abort(c(
+    "%s, which is for models that predict a distribution of one response: by loss_quantile(),",
+    "loss_gaussian_nll() or loss_gaussian_mixture_nll(), or by a `family` of tabular()."
+  ), what)
 }
 
 # Each output by itself. Several are matched to the levels by name, or else by position.
@@ -83,8 +84,9 @@ calibration_for <- function(facts, level) {
   as_level(level, "level")
   kept <- facts$memory$conformal
   if (!is.null(kept)) {
-    # The words of earlier versions.
-    kept$response <- as_response(list(kind = sub("^class$", "classes", kept$kind), head = kept$head))
+    # Earlier versions had other words.
+    kind <- sub("^class$", "classes", kept$kind)
+    kept$response <- as_response(list(kind = kind, head = kept$head))
     return(kept)
   }
   response <- response_of(facts)
