@@ -110,6 +110,11 @@ out_of_vocabulary <- function(found, where) {
 # ---- TensorFlow ---------------------------------------------------------------------------------
 
 tensorflow_rules <- function() list( # nolint: brace_linter.
+  out_of_scope = rule(says(
+    "A tensor that a branch, a loop or another function computed in a graph is used",
+    "outside of it. Return it as a value. If a function that a loop calls assigns a",
+    "variable `x` with `<<-`, call ag_loop_vars(+x) before the loop."
+  ), "is out of scope and cannot be used here"),
   float_for_integer = rule(with_tensor_int_remedy, "of type '<class 'float'>'|",
                            "EagerTensor of dtype int|Value for attr 'Tshape' of float"),
   no_memory = rule(says(

@@ -110,7 +110,8 @@
 #' axes and positions that count from 1. The condition has these elements:
 #'
 #' * `message` The message, reworded for R where possible.
-#' * `python_message` Python's message.
+#' * `python_message` Python's message. If R says it in other words, the condition has a further
+#'   class with the name of the problem, such as `rkeras_error_other_weights`.
 #' * `exception` The Python exception, a Python object.
 #' * `call` The function that you called.
 #'
