@@ -128,6 +128,9 @@ incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expec
 a_shape <- "([(\\[][^)\\]]*[)\\]])"
 
 layer_rules <- function() list( # nolint: brace_linter.
+  not_recurrent = rule(says(
+    "`layer` must be a recurrent layer, such as layer_lstm(), not one of class `{1}`."
+  ), "Unrecognized keyword arguments passed to (\\w+): \\{'go_backwards': True\\}"),
   wrong_rank = rule(wrong_rank, incompatible, "(?:min_|max_)?ndim=(\\d+), found ndim=(\\d+)\\. ",
                     "Full shape received: ", a_shape),
   wrong_length = rule(wrong_length, incompatible, "axis (-?\\d+) of input shape to have value ",
