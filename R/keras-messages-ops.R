@@ -182,6 +182,20 @@ operation_rules <- function() list( # nolint: brace_linter.
   negative_length = rule(says(
     "Lengths and numbers of repetitions must not be negative, but one is {1}."
   ), "(?:Dimension|Expected multiples\\[\\d+\\] >= 0, but got) (-\\d+)"),
+  large_padding = rule(if_given("pad_width", says(
+    "`pad_width` = {1} is too large for `mode` = \"{mode}\": the axis has {2:element/elements}."
+  )), "paddings must be (?:less|no greater) than the dimension size: \\d+, (\\d+) ",
+       "(?:not less|greater) than (\\d+)"),
+  padding_mode = rule(says(
+    "`mode` must be \"constant\", \"reflect\" or \"symmetric\", not \"{1:lower}\"."
+  ), "(?:Unimplemented padding mode '|Value of argument `mode` expected .*Received `mode` = )",
+     "(\\w+)"),
+  padding_text = rule(if_given("pad_width", says("`constant_values` must be a number, not text.")),
+                      "Cannot convert '.*' to EagerTensor of dtype|",
+                      "value is of type <class 'str'> and was passed to .* constant_values"),
+  padding_value = rule(says(
+    "`constant_values` is for `mode` = \"constant\", not \"{1}\". Leave it out."
+  ), "`constant_values` can only be provided when .*mode=(\\w+)"),
   few_axes = rule(says("{data} has fewer axes than this layer or operation uses."),
                   "^IndexError: (?:tuple|list) index out of range"),
   no_integers_of_text = rule(if_given("sequences", says(

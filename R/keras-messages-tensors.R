@@ -109,7 +109,16 @@ out_of_vocabulary <- function(found, where) {
 
 # ---- TensorFlow ---------------------------------------------------------------------------------
 
+no_listed_device <- function(found, where, text) {
+  sprintf("There is no device %s here, only %s.", found[[1]],
+          toString(distribution_list_devices()))
+}
+
 tensorflow_rules <- function() list( # nolint: brace_linter.
+  no_device = rule(no_listed_device, "(?:Device not found: |Unknown backend: ')([^\\s']+)"),
+  no_device = rule(says("There is no device {1:device} here, only {2:devices}."),
+                   "Could not satisfy device specification '([^']*)'.*",
+                   "All available devices \\[([^]]*)\\]"),
   out_of_scope = rule(says(
     "A tensor that a branch, a loop or another function computed in a graph is used",
     "outside of it. Return it as a value. If a function that a loop calls assigns a",
