@@ -250,8 +250,8 @@ text = stream.getvalue()")
 })
 
 test_that("handlers suppress the messages of libraries, and restore them", {
-  before <- suppress_handlers$all
-  withr::defer(suppress_handlers$all <- before)
+  before <- hooks$suppression
+  withr::defer(hooks$suppression <- before)
   log <- character()
   register_suppress_warnings_handler(list(
     suppress = function() {

@@ -17,8 +17,8 @@ def helped(a, b=2):
 })
 
 test_that("F1 opens registered pages", {
-  before <- as.list(help_pages)
-  withr::defer(list2env(before, help_pages))
+  before <- mget(c("help handlers", "help topics"), hooks, ifnotfound = list(NULL))
+  withr::defer(list2env(before, hooks))
   json <- import("json")
   register_help_topics("module", list(json = "https://docs/json"))
   register_help_topics("class", c("json.decoder.JSONDecoder" = "https://docs/decoder"))
