@@ -141,7 +141,9 @@ operation_rules <- function() list( # nolint: brace_linter.
   unequal = rule(unequal_in_graph, "Dimensions must be equal, but are .* = (\\w+)\\[.*",
                  "with input shapes: (\\[.*\\])"),
   not_broadcastable = rule(not_broadcastable, "(?:Incompatible shapes|",
-     "Cannot broadcast shape.*Input shapes are|got incompatible shapes for broadcasting): ", a_shape, "(?: vs. | and |, )", a_shape),
+                           "Cannot broadcast shape.*Input shapes are|",
+                           "got incompatible shapes for broadcasting): ", a_shape,
+                           "(?: vs. | and |, )", a_shape),
   unlike_condition = rule(says(
     "The condition and the values have shapes {1:shapes}: axes must have equal lengths",
     "or length 1."
