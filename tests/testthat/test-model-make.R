@@ -157,6 +157,7 @@ test_that("what is no model function is refused", {
 })
 
 test_that("a layer with R methods trains", {
+  skip_if_not(on_tensorflow())
   Scaled <- PyClass("Scaled", inherit = keras$layers$Layer, list(
     initialize = function(units, ...) {
       super$initialize(...)
