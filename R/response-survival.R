@@ -82,7 +82,8 @@ metric_for.response_survival <- function(response) "kl_divergence"
 # The loss says little.
 #' @exportS3Method
 held_scores.response_survival <- function(response, values, y, predicted) {
-  if (length(y) == 0L) return(values)
+  # A response in a list has its predictions in one.
+  if (length(y) == 0L || is.list(predicted)) return(values)
   c(values["loss"], concordance = concordance(y, predicted))
 }
 
@@ -96,8 +97,7 @@ response_text.response_survival <- function(response) {
 survival_types <- c("survival", "hazard", "risk", "median")
 
 check_survival_type <- function(responses, type, times) {
-  is_survival <- any(vapply(responses, is_response, NA, "survival"))
-  if (type %in% survival_types && !is_survival) {
+  if (type %in% survival_types && !any(vapply(responses, is_response, NA, "survival"))) {
     abort(c("`type` is \"%s\", which is for models of survival times:",
             "tabular(Surv(time, event) ~ .)."), type)
   }

@@ -39,7 +39,7 @@ response_record <- function(y, name, family = "auto", settings = list()) {
     if (record$width > 1L) {
       abort("`family` is \"%s\", but the response `%s` has several columns.", family, name)
     }
-    record$head <- c(list(kind = kind), settings[[kind]])
+    record$head <- c(list(kind = kind), settings$head)
   }
   c(record, learned(as_response(record), y, name, settings))
 }

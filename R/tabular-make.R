@@ -202,8 +202,9 @@ tabular.formula <- function(
   data <- table_rows(call, data, environment(formula))
   family <- match_choice(family)
   family_settings <- list(
-    quantile = list(probs = check_probs(probs)), intervals = as_count(intervals, "intervals"),
-    mixture = list(components = check_whole(components, "components"))
+    intervals = as_count(intervals, "intervals"),
+    head = switch(family, quantile = list(probs = check_probs(probs)),
+                  mixture = list(components = check_whole(components, "components")))
   )
   settings <- list(
     hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),

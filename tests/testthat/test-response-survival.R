@@ -216,6 +216,11 @@ test_that("residuals are events minus cumulative hazards", {
   expect_error(residuals(quick_tabular(mpg ~ wt, mtcars), type = "martingale"), "survival times")
 })
 
+test_that("a response in a list is trained, too", {
+  model <- quick_tabular(list(life = survival::Surv(time, event)) ~ x, lifetimes())
+  expect_named(predict(model), "life")
+})
+
 test_that("simulated times follow the predicted curve", {
   data <- lifetimes()
   model <- survival_model(data)
