@@ -140,8 +140,7 @@ differentiable_facts <- function(model) {
 # list(at, link, names): the position of the output from 0, NULL for the most likely class; the
 # function that is applied to it; and the names of all outputs.
 explained_output <- function(facts, target, type, n) {
-  responses <- design_responses(facts$memory$trained$formula)
-  response <- if (length(responses) > 0L) responses[[1]] else as_response(list())
+  response <- output_responses(trained_on(facts)$formula, 1L)[[1]]
   n_outputs <- prod(facts$output_shape[-1], 1)
   if (is.na(n_outputs)) n_outputs <- facts$units %||% 1L
   levels <- unlist(target_levels(facts)) %||% response$names

@@ -143,8 +143,7 @@ tensorflow_rules <- function() list( # nolint: brace_linter.
      "be an? (\\w+) tensor but is an? (\\w+) tensor"),
   unknown_to_operation = rule(says(
     "There is no such operation for {1:dtype}, only for {2:dtypes}."
-  ), "Value for attr '\\w+' of (\\w+) is not in the list of allowed ",
-                              "values: ([a-z0-9, ]+)"),
+  ), "Value for attr '\\w+' of (\\w+) is not in the list of allowed values: ([a-z0-9, ]+)"),
   absent_axis = rule(says("There is no axis {1}: the tensor has {2}, which Python counts from 0."),
                      "Invalid reduction dimension \\(?(-?\\d+) for input with (\\d+) dimension"),
   not_distinct = rule(says(

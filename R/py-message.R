@@ -43,10 +43,10 @@ has_frames <- function(exception) {
 }
 
 # Each table has `rules`, a list with names; `pattern`, which matches if the pattern of any rule
-# does; `clean`, a function that removes parts of a message that have no meaning in R; and `concerns`, a function
-# that returns whether the table applies to an exception. The first rule whose pattern matches and
-# whose function returns a message is used. Tables registered later come first, because they are
-# more specific.
+# does; `clean`, a function that removes parts of a message that have no meaning in R; and
+# `concerns`, a function that returns whether the table applies to an exception. The first rule
+# whose pattern matches and whose function returns a message is used. Tables registered later come
+# first, because they are more specific.
 #
 # `rules` is a function, called when the table is first needed.
 register_messages <- function(rules, clean = identity, concerns = function(exception) TRUE) {

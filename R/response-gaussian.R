@@ -61,11 +61,10 @@ size_of_errors.response_gaussian <- function(response, predicted) as.vector(pred
 # The variance of the members' means is computed around their mean, which loses no digits.
 #' @exportS3Method
 pooled_output.response_gaussian <- function(response, outputs) {
-  mean_of <- function(tensors) layer_average(unname(tensors))
   n <- outputs[[1]]$shape[[2]] %/% 2L
   means <- lapply(outputs, function(x) x[, seq_len(n), drop = FALSE])
   variances <- lapply(outputs, function(x) op_exp(2 * x[, n + seq_len(n), drop = FALSE]))
-  mean <- mean_of(means)
-  between <- mean_of(lapply(means, function(x) op_square(x - mean)))
-  layer_concatenate(list(mean, op_log(mean_of(variances) + between) * 0.5))
+  mean <- mean_of_tensors(means)
+  between <- mean_of_tensors(lapply(means, function(x) op_square(x - mean)))
+  layer_concatenate(list(mean, op_log(mean_of_tensors(variances) + between) * 0.5))
 }

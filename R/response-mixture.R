@@ -4,14 +4,17 @@
 #' @exportS3Method
 output_units.response_mixture <- function(response) 3L * response$components
 
+# Of the columns of a matrix or tensor the `i`-th `k`.
+part_of <- function(x, i, k) x[, (i - 1L) * k + seq_len(k), drop = FALSE]
+
 # The means begin apart.
 #' @exportS3Method
 network_output.response_mixture <- function(response, link, offset) {
   k <- response$components
-  part <- function(i) link[, (i - 1L) * k + seq_len(k), drop = FALSE]
   start <- stats::qnorm((seq_len(k) - 0.5) / k)
-  means <- call_layer(part(2L), "Rescaling", scale = 1, offset = as.list(start))
-  call_layer(list(part(1L), means, call_op("maximum", part(3L), least_log_sd)), "Concatenate")
+  means <- call_layer(part_of(link, 2L, k), "Rescaling", scale = 1, offset = as.list(start))
+  log_sd <- call_op("maximum", part_of(link, 3L, k), least_log_sd)
+  call_layer(list(part_of(link, 1L, k), means, log_sd), "Concatenate")
 }
 
 #' @exportS3Method
@@ -47,8 +50,8 @@ parameters_of.response_mixture <- function(response, outputs) {
 # list(weight, mean, sd), each a matrix with a column for each component.
 components_of <- function(parameters) {
   n <- ncol(parameters) %/% 3L
-  part <- function(i) parameters[, (i - 1L) * n + seq_len(n), drop = FALSE]
-  list(weight = part(1L), mean = part(2L), sd = part(3L))
+  list(weight = part_of(parameters, 1L, n), mean = part_of(parameters, 2L, n),
+       sd = part_of(parameters, 3L, n))
 }
 
 #' @exportS3Method
@@ -103,7 +106,6 @@ of_members <- function(record, n) {
 #' @exportS3Method
 pooled_output.response_mixture <- function(response, outputs) {
   n <- outputs[[1]]$shape[[2]] %/% 3L
-  part <- function(i) lapply(outputs, function(x) x[, (i - 1L) * n + seq_len(n), drop = FALSE])
-  logits <- lapply(part(1L), function(x) op_log_softmax(x))
-  layer_concatenate(c(logits, part(2L), part(3L)))
+  logits <- lapply(outputs, function(x) op_log_softmax(part_of(x, 1L, n)))
+  layer_concatenate(c(logits, lapply(outputs, part_of, 2L, n), lapply(outputs, part_of, 3L, n)))
 }

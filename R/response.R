@@ -24,8 +24,14 @@ as_response <- function(record) {
 
 is_response <- function(x, class) inherits(x, paste0("response_", class))
 
-# The responses of a model with a formula; of other models than those of tabular() nothing is known.
+# The responses of a model of tabular(); none of other models.
 design_responses <- function(design) lapply(design$targets, as_response)
+
+# One for each of the `n` outputs. Of those of other models nothing is known.
+output_responses <- function(design, n) {
+  if (is.null(design$targets)) rep(list(as_response(list())), n)
+  else unname(design_responses(design))
+}
 
 # ---- Learned from the first data -----------------------------------------------------------------
 
@@ -154,7 +160,7 @@ link_of.response_output <- function(response, facts) {
 }
 
 before_activation <- function(response, outputs, facts) {
-  if (is_response(response, "numbers") && is_response(response, "distribution")) {
+  if (!is.null(response$head)) {
     abort(c("`type` is \"link\", but the model predicts a distribution. Its parameters are",
             "`type = \"parameters\"`."))
   }
@@ -273,4 +279,6 @@ bound_of <- function(scores, level) {
 pooled_output <- function(response, outputs) UseMethod("pooled_output")
 
 #' @exportS3Method
-pooled_output.default <- function(response, outputs) layer_average(unname(outputs))
+pooled_output.default <- function(response, outputs) mean_of_tensors(outputs)
+
+mean_of_tensors <- function(tensors) layer_average(unname(tensors))

@@ -26,9 +26,10 @@ caches <- new.env(parent = emptyenv())
 
 # The result of `code`, which is evaluated once for each key of a topic; NULL is not kept.
 cached <- function(topic, key, code) {
-  if (is.null(caches[[topic]])) caches[[topic]] <- new.env(parent = emptyenv())
-  known <- caches[[topic]][[key]]
-  if (is.null(known)) caches[[topic]][[key]] <- known <- code
+  results <- caches[[topic]]
+  if (is.null(results)) caches[[topic]] <- results <- new.env(parent = emptyenv())
+  known <- results[[key]]
+  if (is.null(known)) results[[key]] <- known <- code
   known
 }
 

@@ -131,19 +131,17 @@ observed_and_fitted <- function(object, data, call) {
     abort("%s is for models with one response.", call)
   }
   response <- response_of(facts_of(object))
-  predicted <- function(type) {
-    # predict() warns once.
-    stats::predict(object, data, verbose = 0, type = type)
-  }
+  predicted <- function(type) stats::predict(object, data, verbose = 0, type = type)
   if (is_response(response, "survival")) {
     return(list(response = response, y = known_responses(design, data)[[1]],
                 hazard = predicted("hazard")))
   }
   fitted <- predicted("response")
   if (length(dim(fitted)) == 2L && ncol(fitted) == 1L) fitted <- fitted[, 1]
-  is_distribution <- is_response(response, "numbers") && is_response(response, "distribution")
+  # predict() has warned before.
+  parameters <- if (!is.null(response$head)) suppressWarnings(predicted("parameters"))
   list(response = response, y = observed(response, targets_in(design, data)), fitted = fitted,
-       parameters = if (is_distribution) suppressWarnings(predicted("parameters")))
+       parameters = parameters)
 }
 
 #' @rdname model-statistics

@@ -7,11 +7,12 @@ most_one_hot <- 8L
 inputs_of_table <- function(design) {
   check_text_possible(design$table)
   keys <- input_keys(design)
-  is_text <- vapply(design$table, function(column) column$kind == "category", NA)
-  new_inputs(c(keys, if (design$has_offset) "(offset)"),
-             c(vapply(design$table, `[[`, 1L, "width"), if (design$has_offset) 1L),
-             c(ifelse(is_text, "string", "float32"), if (design$has_offset) "float32"))
+  dtypes <- ifelse(are_categories(design$table), "string", "float32")
+  c(new_inputs(keys, vapply(design$table, `[[`, 1L, "width"), dtypes),
+    if (design$has_offset) new_inputs("(offset)", 1L, "float32"))
 }
+
+are_categories <- function(table) vapply(table, `[[`, "", "kind") == "category"
 
 # Inputs of rows, in a list by name.
 new_inputs <- function(names, widths, dtypes) {
@@ -21,11 +22,10 @@ new_inputs <- function(names, widths, dtypes) {
 }
 
 check_text_possible <- function(table) {
-  is_category <- vapply(table, function(column) column$kind == "category", NA)
-  if (any(is_category) && !can("strings")) {
+  if (any(are_categories(table)) && !can("strings")) {
     abort(c("`%s` holds categories, and models of text need the backend TensorFlow. Call",
             "use_backend(\"tensorflow\") in a new session, or give numbers."),
-          names(table)[is_category][[1]])
+          names(table)[are_categories(table)][[1]])
   }
 }
 
@@ -35,8 +35,7 @@ check_text_possible <- function(table) {
 # Only Keras's own layers and operations compute them, so that a saved model needs no R.
 table_features <- function(inputs, table) {
   inputs <- stats::setNames(inputs[seq_along(table)], names(table))
-  kinds <- vapply(table, `[[`, "", "kind")
-  is_number <- kinds != "category"
+  is_number <- !are_categories(table)
   codes <- lapply(names(table)[!is_number], function(name) {
     levels_of_input(inputs[[name]], table[[name]])
   })
@@ -99,7 +98,7 @@ levels_of_input <- function(input, column) {
   unknown <- utils::tail(make.unique(c(levels, "[UNK]")), 1L)
   lookup <- function(mode) {
     call_layer(input, "StringLookup", vocabulary = as.list(levels), oov_token = unknown,
-                        output_mode = mode)
+               output_mode = mode)
   }
   if (is_embedded(column)) lookup("int")
   else lookup("one_hot")[, seq(2L, length(levels) + 1L), drop = FALSE]
@@ -111,7 +110,7 @@ feature_owners <- function(design) {
   table <- design$table
   kinds <- vapply(table, `[[`, "", "kind")
   widths <- vapply(table, `[[`, 1L, "width")
-  is_number <- kinds != "category"
+  is_number <- !are_categories(table)
   is_embedded <- vapply(table, is_embedded, NA)
   missing <- is_number & vapply(table, `[[`, NA, "has_missing")
   repeated <- function(which) rep(names(table)[which], widths[which])

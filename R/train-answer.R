@@ -59,8 +59,7 @@ as_answers <- function(outputs, facts, type, levels, probs = NULL, times = NULL)
     return(if (type == "parameters") parameters else quantiles_of(response, parameters, probs))
   }
   n <- if (is.list(outputs)) length(outputs) else 1L
-  responses <- if (is.null(design$targets)) rep(list(as_response(list())), n)
-    else unname(design_responses(design))
+  responses <- output_responses(design, n)
   if (!is.list(outputs)) return(prediction_of(responses[[1]], outputs, type, levels, facts, times))
   levels <- levels_by_output(levels, names(outputs), n)
   Map(function(outputs, levels, response) {

@@ -165,7 +165,7 @@ outputs_of_members <- function(facts, x, batch_size) {
     abort("Members and confidence intervals are for models with one output.")
   }
   args <- drop_null(list(x = x, batch_size = as_count(batch_size, "batch_size"), verbose = 0L))
-  values <- lapply(members, run_training, "predict", args, convert = TRUE)
+  values <- lapply(members, run_training, "predict", args, TRUE, facts$backend)
   list(values = do.call(rbind, values), n = length(members))
 }
 

@@ -151,14 +151,13 @@ averaged_by_output <- function(outputs, facts) {
 
 # The activation of the outputs is part of what is averaged, so that predictions stay what they are.
 averaged <- function(outputs, facts) {
-  mean_of <- function(tensors) layer_average(unname(tensors))
   if (!facts$from_logits) return(pooled_output(response_of(facts), outputs))
   if (facts$output_shape[[length(facts$output_shape)]] > 1L) {
-    return(op_log(op_maximum(mean_of(lapply(outputs, op_softmax)), least_float[[1]])))
+    return(op_log(op_maximum(mean_of_tensors(lapply(outputs, op_softmax)), least_float[[1]])))
   }
   # From both sides, as 1 - p has no small values in 32 bits.
   log_mean <- function(sign) {
-    op_log(op_maximum(mean_of(lapply(outputs, function(z) op_sigmoid(z * sign))),
+    op_log(op_maximum(mean_of_tensors(lapply(outputs, function(z) op_sigmoid(z * sign))),
                       least_float[[1]]))
   }
   log_mean(1) - log_mean(-1)
