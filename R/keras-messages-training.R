@@ -117,6 +117,10 @@ training_rules <- function() list( # nolint: brace_linter.
   ), "Sequential model should have unique names. Name '([^']*)'"),
   unrecognized_data = rule(unrecognized_data,
                            "Unrecognized data type: x=.*\\(of type <class '([^']*)'>\\)$"),
+  no_gradient_of_loop = rule(says(
+    "A loop whose length depends on a tensor has no gradient on JAX. Write `for` over an R",
+    "vector or over a tensor, or train with TensorFlow: use_backend(\"tensorflow\")."
+  ), "Reverse-mode differentiation does not work for lax.while_loop"),
   returned_null = rule(says(
     "A layer returned NULL in place of a tensor. Does the function of layer_lambda(), or of your",
     "own layer, end with its result?"

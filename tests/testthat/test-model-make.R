@@ -156,30 +156,32 @@ test_that("what is no model function is refused", {
   expect_refused(keras_model_custom(function(self) 1), "must return")
 })
 
-test_that("a layer with R methods trains", {
-  skip_if_not(on_tensorflow())
-  Scaled <- PyClass("Scaled", inherit = keras$layers$Layer, list(
-    initialize = function(units, ...) {
-      super$initialize(...)
-      self$units <- as.integer(units)
-    },
-    build = function(input_shape) {
-      inputs <- input_shape[[length(input_shape)]]
-      self$w <- self$add_weight(shape = list(inputs, self$units), initializer = "ones", name = "w")
-    },
-    call = function(inputs, training = NULL) tf$matmul(inputs, self$w)
-  ))
-  set_random_seed(1)
-  model <- keras_model_sequential(input_shape = 3)
-  model$add(Scaled(2, name = "scaled"))
-  model$add(layer_dense(units = 1))
-  model |> compile(optimizer = keras$optimizers$Adam(0.1), loss = "mse")
-  history <- model |> fit(scale(mtcars[2:4]), scale(mtcars$mpg), epochs = 10, verbose = 0)
-  expect_lt(history$metrics$loss[[10]], history$metrics$loss[[1]] / 2)
-  weights <- as.array(model$layers[[1]]$w)
-  expect_identical(dim(weights), c(3L, 2L))
-  expect_false(all(weights == 1))
-})
+if (on_tensorflow()) {
+  test_that("a layer with R methods trains", {
+    Scaled <- PyClass("Scaled", inherit = keras$layers$Layer, list(
+      initialize = function(units, ...) {
+        super$initialize(...)
+        self$units <- as.integer(units)
+      },
+      build = function(input_shape) {
+        inputs <- input_shape[[length(input_shape)]]
+        shape <- list(inputs, self$units)
+        self$w <- self$add_weight(shape = shape, initializer = "ones", name = "w")
+      },
+      call = function(inputs, training = NULL) tf$matmul(inputs, self$w)
+    ))
+    set_random_seed(1)
+    model <- keras_model_sequential(input_shape = 3)
+    model$add(Scaled(2, name = "scaled"))
+    model$add(layer_dense(units = 1))
+    model |> compile(optimizer = keras$optimizers$Adam(0.1), loss = "mse")
+    history <- model |> fit(scale(mtcars[2:4]), scale(mtcars$mpg), epochs = 10, verbose = 0)
+    expect_lt(history$metrics$loss[[10]], history$metrics$loss[[1]] / 2)
+    weights <- as.array(model$layers[[1]]$w)
+    expect_identical(dim(weights), c(3L, 2L))
+    expect_false(all(weights == 1))
+  })
+}
 
 test_that("an error in a layer's method is the R error", {
   Failing <- PyClass("Failing", inherit = keras$layers$Layer, list(
