@@ -14,6 +14,9 @@ def loop():
 def call(f, *args): return f(*args)
 def joined(f):
   t = threading.Thread(target = f); t.start(); t.join()
+def left(f):
+  threading.Thread(target = f).start()
+  time.sleep(0.1)
 def later(f):
   def run():
     time.sleep(0.05)
@@ -83,6 +86,11 @@ test_that("an interrupt stops Python code, and is over then", {
     `callback that computes` = function(main) main$call(function() repeat NULL),
     `callback of a worker` = function(main) py_call_blocking(main$call, function() Sys.sleep(60)),
     `callback of a thread` = function(main) main$joined(function() Sys.sleep(60)),
+    `callback for which nothing waits` = function(main) main$left(function() Sys.sleep(60)),
+    `the same of a worker` = function(main) {
+      py_call_blocking(main$left, function() Sys.sleep(60))
+      Sys.sleep(60)
+    },
     `Python in a callback` = function(main) main$call(function() main$loop()),
     `blocking call in a callback` = function(main) {
       py_call_blocking(main$call, function() py_call_blocking(main$loop))

@@ -21,9 +21,6 @@ class RKeyboardInterruptSent(RKeyboardInterrupt):
         super().__init__(*args)
 
 
-# Exceptions that do not stand for a lost interrupt: interrupts, and what R raises.
-NOT_LOST = (KeyboardInterrupt, rpycall.RError, rpycall.RJump)
-
 # Threads in which an interrupt must be delayed, and those with a delayed interrupt.
 shielded, waiting = set(), set()
 
@@ -53,29 +50,6 @@ def has_to_wait(thread):
         return False
     waiting.add(thread)
     return True
-
-
-def cause(exception, may_be_lost):
-    """R's interrupt that caused the exception; None if there is none. If one was raised shortly before and
-    `may_be_lost`, an error that does not mention it is caused by it, unless R has raised the error."""
-    at, seen = exception, set()
-    while at is not None and id(at) not in seen:
-        if isinstance(at, RKeyboardInterrupt):
-            return at
-        if RKeyboardInterrupt.__name__ in str(at):
-            return caused(exception)
-        seen.add(id(at))
-        at = at.__cause__ or (None if at.__suppress_context__ else at.__context__)
-    is_of_r = any(f"{cls.__name__}: " in str(exception) for cls in (rpycall.RError, rpycall.RJump))
-    if not may_be_lost or isinstance(exception, NOT_LOST) or is_of_r:
-        return None
-    return caused(exception)
-
-
-def caused(exception):
-    interrupt = RKeyboardInterrupt()
-    interrupt.__cause__ = exception
-    return interrupt
 
 
 def watch_dropped():

@@ -6,7 +6,7 @@ use crate::object::{call, class_name, exception, py_in_r};
 use crate::py::{caller, interpreter};
 use crate::r::guard::{self, Uninterrupted};
 use crate::r::{Value, r_code, session};
-use crate::threads::{interrupt, workers};
+use crate::threads::workers;
 use extendr_api::prelude::Robj;
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError, PyStopIteration};
 use pyo3::prelude::*;
@@ -45,7 +45,7 @@ fn condition_of(err: Error) -> Result<Value> {
 pub fn is_end(py: Python<'_>, err: &PyErr) -> bool {
     let exception = err.value(py);
     exception.is_instance_of::<PyStopIteration>()
-        && interrupt::cause(exception).is_none()
+        && raised::interrupt_of(exception).is_none()
         && shown_error(exception, &exception::text(exception)).is_none()
 }
 
@@ -53,7 +53,7 @@ pub fn is_end(py: Python<'_>, err: &PyErr) -> bool {
 fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
     // `into_value()` sets the traceback of the exception, `value()` does not.
     let exception = err.into_value(py).into_bound(py);
-    let exception = interrupt::cause(&exception).unwrap_or(exception);
+    let exception = raised::interrupt_of(&exception).unwrap_or(exception);
     // An exception may refuse this; then its traceback has one more line.
     let _ = caller::hide_frames(&exception);
     if exception.is_instance_of::<RJump>() && RJump::is_stale(&exception, call) {

@@ -149,15 +149,20 @@ struct Raised {
 /// The number of early errors that are kept.
 const MOST_EARLY: usize = 8;
 
+/// Whether the text of an exception contains that of an R error or jump.
+fn is_named_by(text: &str) -> bool {
+    text.contains(SHOWN) || text.contains(JUMPED)
+}
+
+fn is_raised_by_r(x: &Bound<'_, PyAny>) -> bool {
+    x.is_instance_of::<RError>() || x.is_instance_of::<RJump>()
+}
+
 /// The R error whose message `exception` contains although it is not its cause: compiled code of some
 /// libraries, such as TensorFlow, passes on only the message.
 pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option<PyErr> {
     let py = exception.py();
-    if !text.contains(SHOWN) && !text.contains(JUMPED) {
-        return None;
-    }
-    let is_of_r = |x: Bound<'_, PyAny>| x.is_instance_of::<RError>() || x.is_instance_of::<RJump>();
-    if chain(exception, &["__cause__", "__context__"]).any(is_of_r) {
+    if !is_named_by(text) || shown_chain(exception).any(|x| is_raised_by_r(&x)) {
         return None;
     }
     RAISED.with_borrow(|raised| {
@@ -166,19 +171,34 @@ pub fn shown_error(exception: &Bound<'_, PyBaseException>, text: &str) -> Option
     })
 }
 
-/// The exception and those that led to it, each by the first of the `links` that it has: its cause or, with
-/// `__context__`, the exception that was being handled when it was raised. A chain may be circular.
-///
-/// `cause()` in inst/python/rkeras/bridge/interrupt.py also looks at the texts of exceptions and passes over
-/// contexts that Python code suppresses.
+/// The exception and those that Python would show before it: that of `raise ... from`, or else the one that was
+/// being handled.
+pub fn shown_chain<'py>(exception: &Bound<'py, PyAny>) -> impl Iterator<Item = Bound<'py, PyAny>> {
+    walk(exception, |x| {
+        let is_suppressed =
+            || x.getattr("__suppress_context__").and_then(|flag| flag.extract()).unwrap_or(false);
+        linked(x, "__cause__").or_else(|| if is_suppressed() { None } else { linked(x, "__context__") })
+    })
+}
+
+/// The exception and those that `link` leads to.
 pub fn chain<'py>(
     exception: &Bound<'py, PyAny>,
-    links: &[&'static str],
+    link: &'static str,
+) -> impl Iterator<Item = Bound<'py, PyAny>> {
+    walk(exception, move |x| linked(x, link))
+}
+
+fn linked<'py>(x: &Bound<'py, PyAny>, link: &str) -> Option<Bound<'py, PyAny>> {
+    x.getattr(link).ok().filter(|found| !found.is_none())
+}
+
+/// A chain may be circular.
+fn walk<'py>(
+    exception: &Bound<'py, PyAny>,
+    next: impl FnMut(&Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>>,
 ) -> impl Iterator<Item = Bound<'py, PyAny>> {
     const LONGEST: usize = 100;
-    let next = move |x: &Bound<'py, PyAny>| {
-        links.iter().find_map(|&link| x.getattr(link).ok().filter(|found| !found.is_none()))
-    };
     std::iter::successors(Some(exception.clone()), next).take(LONGEST)
 }
 
@@ -219,7 +239,7 @@ impl RJump {
 /// The jump by which R leaves `returned`, the call that ends, because of the error in `exception`: the error has
 /// reached a handler that exits, as that of `tryCatch()`, before Python had the exception.
 pub fn exit(exception: &Bound<'_, PyBaseException>, returned: u64) -> Option<Value> {
-    let source = chain(exception, &["__context__"]).find(|x| x.hasattr("exit").unwrap_or(false))?;
+    let source = chain(exception, "__context__").find(|x| x.hasattr("exit").unwrap_or(false))?;
     let token = source.getattr("exit").ok()?;
     let token = token.cast::<RObject>().ok()?.borrow().value();
     is_of_call(&source, returned).then_some(token)
@@ -259,7 +279,7 @@ pub fn carried(exception: &Bound<'_, PyBaseException>) -> Option<Value> {
     let object = match exception.getattr(name) {
         Ok(object) => object,
         Err(_) if is_copied => {
-            chain(exception, &["__context__"]).take_while(is_of_r).find_map(|x| x.getattr(name).ok())?
+            chain(exception, "__context__").take_while(is_of_r).find_map(|x| x.getattr(name).ok())?
         }
         Err(_) => return None,
     };
@@ -325,7 +345,7 @@ const CONSEQUENCES: Duration = Duration::from_secs(5);
 
 /// Whether compiled code may have lost an interrupt and failed because of it: some calls Python and takes
 /// any exception for a value of the wrong type.
-pub fn may_be_lost() -> bool {
+fn may_be_lost() -> bool {
     IS_UNDER_WAY.load(SeqCst) && UNDER_WAY.lock().is_some_and(|raised| raised.elapsed() < CONSEQUENCES)
 }
 
@@ -336,6 +356,40 @@ pub fn forget_interrupt() {
     }
 }
 
-pub fn was_interrupted() -> bool {
-    INTERRUPTED.load(SeqCst)
+/// R's interrupt, if it is the exception or libraries made the exception of it: it is among those that led to
+/// it, or named by the text of one. Shortly after an interrupt was raised, an error that does not mention it is
+/// one, too, unless it is R's or an interrupt of Python's own.
+pub fn interrupt_of<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, PyBaseException>> {
+    if !INTERRUPTED.load(SeqCst) {
+        return None;
+    }
+    // A second interrupt may come while the texts are made.
+    interrupt_among(exception).unwrap_or_else(|err| {
+        let py = exception.py();
+        err.is_instance_of::<PyKeyboardInterrupt>(py).then(|| err.into_value(py).into_bound(py))
+    })
+}
+
+fn interrupt_among<'py>(
+    exception: &Bound<'py, PyBaseException>,
+) -> PyResult<Option<Bound<'py, PyBaseException>>> {
+    let py = exception.py();
+    let class = modules::INTERRUPT.get(py)?;
+    let mut is_due = may_be_lost()
+        && !exception.is_instance_of::<PyKeyboardInterrupt>()
+        && !is_raised_by_r(exception)
+        && !is_named_by(&exception.str()?.to_string_lossy());
+    let name = class.getattr("__name__")?.extract::<String>()?;
+    for x in shown_chain(exception) {
+        if x.is_instance(class)? {
+            return Ok(Some(x.cast_into()?));
+        }
+        is_due |= x.str()?.to_string_lossy().contains(&name);
+    }
+    if !is_due {
+        return Ok(None);
+    }
+    let interrupt = class.call0()?;
+    interrupt.setattr("__cause__", exception)?;
+    Ok(Some(interrupt.cast_into()?))
 }

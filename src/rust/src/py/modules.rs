@@ -22,7 +22,6 @@ objects! {
     INTERRUPT = "rkeras.bridge.interrupt" "RKeyboardInterrupt";
     INTERRUPT_SENT = "rkeras.bridge.interrupt" "RKeyboardInterruptSent";
     HAS_TO_WAIT = "rkeras.bridge.interrupt" "has_to_wait";
-    CAUSE = "rkeras.bridge.interrupt" "cause";
     WATCH_DROPPED = "rkeras.bridge.interrupt" "watch_dropped";
     CLASSES = "rkeras.bridge.classes" "CLASSES";
     SIZE_FUNCTION = "rkeras.bridge.size" "function_for";

@@ -17,7 +17,7 @@ use crate::os::thread;
 use crate::py::import::import;
 use crate::py::{interpreter, modules};
 use crate::r::{Unwind, guard, r_code, session};
-use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt};
+use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use pyo3::types::{PyCFunction, PyTuple};
 use std::sync::atomic::{AtomicU64, Ordering::SeqCst};
@@ -77,16 +77,6 @@ pub fn poll() -> Option<Stop> {
         }
         Err(other) => Some(Stop::Error(Error::from(other).into())),
     }
-}
-
-/// The original interrupt, if libraries converted it to this exception.
-pub fn cause<'py>(exception: &Bound<'py, PyBaseException>) -> Option<Bound<'py, PyBaseException>> {
-    if !raised::was_interrupted() {
-        return None;
-    }
-    let arguments = (exception, raised::may_be_lost());
-    let cause = modules::CAUSE.get(exception.py()).and_then(|cause| cause.call1(arguments));
-    cause.ok().and_then(|cause| cause.cast_into().ok())
 }
 
 /// Runs on the main thread after another thread has sent the signal.
@@ -206,7 +196,7 @@ fn raise_again(args: &Bound<'_, PyTuple>) -> PyResult<bool> {
 /// exception is set gets a SystemError with that exception as its cause. An exception that is only the context
 /// may still be on its way.
 fn is_due_to(exception: &Bound<'_, PyAny>, class: &Bound<'_, PyAny>) -> bool {
-    raised::chain(exception, &["__cause__"]).any(|x| x.is_instance(class).unwrap_or(false))
+    raised::chain(exception, "__cause__").any(|x| x.is_instance(class).unwrap_or(false))
 }
 
 /// The interrupts sent to one blocking call.
@@ -247,9 +237,7 @@ impl Sent {
     /// As `stop`, for an interrupt that has already stopped an R function on another thread.
     pub fn share(&mut self, thread: impl Fn() -> Option<u64>) {
         self.shared = true;
-        if thread().is_some() {
-            self.stop(Stop::Interrupt, thread);
-        }
+        self.stop(Stop::Interrupt, thread);
     }
 
     /// Raises a pending interrupt, if that is allowed now or `insists` is true.
@@ -282,14 +270,19 @@ impl Sent {
         )
     }
 
-    /// Ends the call. A late interrupt is returned to R; an error that R raised is raised.
+    /// Ends the call. A late interrupt is returned to R; an error that R raised is raised. An interrupt that has
+    /// stopped an R function on another thread may be what the call failed with. If it succeeded, nobody wanted
+    /// that function's result, and R does not know yet.
     pub fn settle<T>(self, py: Python<'_>, result: PyResult<T>) -> PyResult<T> {
         if let Some(reason) = self.reason {
             return Err(reason);
         }
-        let raised = result.as_ref().err().is_some_and(|err| err.is_instance_of::<PyKeyboardInterrupt>(py));
+        let raised = result
+            .as_ref()
+            .err()
+            .is_some_and(|err| self.shared || err.is_instance_of::<PyKeyboardInterrupt>(py));
         let was_missed = self.is_pending || self.was_raised && delivered(&sent_class(py)?)? == self.delivered;
-        if was_missed && !raised && !self.shared {
+        if was_missed && !raised {
             session::set_interrupted(true);
         }
         result
