@@ -39,6 +39,19 @@ in_ticks <- function(names) toString(paste0("`", names, "`"))
 
 in_quotes <- function(texts) toString(dQuote(texts, FALSE))
 
+# Formats a list as `a`, `b` and `c`.
+listed <- function(items, word = "and") {
+  n <- length(items)
+  if (n < 2L) items else paste(toString(items[-n]), word, items[[n]])
+}
+
+# "1 row", "2 rows".
+count_of <- function(n, one, several) paste(n, if (n == 1L) one else several)
+
+capitalized <- function(text) {
+  paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
+}
+
 # "SparseSolver" is "sparse_solver".
 snake_case <- function(names) tolower(gsub("([a-z0-9])([A-Z])", "\\1_\\2", names))
 

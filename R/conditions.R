@@ -40,6 +40,10 @@ wrapper_call <- function() {
   list(name = "", arguments = character(), call = if (is_written(call)) call)
 }
 
+call_name <- function(where = wrapper_call()) {
+  if (nzchar(where$name)) where$name else "this function"
+}
+
 # The parent of a frame is the frame that called it, also for lazily evaluated arguments. So the
 # last function of this package among the parents is the one that the user called. Callbacks and
 # handlers of R's own errors have no parent: they belong to the call during which they run. A Python

@@ -14,7 +14,7 @@ newest_packages="inst/python/requirements.txt inst/python/requirements-jax.txt t
 oldest_packages=tools/requirements-oldest.txt
 debians="trixie forky" # R 4.5, Python 3.13, Rust 1.85; R 4.6, Python 3.14, Rust 1.97
 bridge="convert|py-|session-neighbour|class-|env-|tensor-|unpack|native-|exports|zzz"
-keras="layer-make|keras-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
+keras="layer-make|args-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
 pattern=${1:-"^($bridge|($keras)$)"}
 
 status=0

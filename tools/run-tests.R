@@ -11,8 +11,8 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 # The suite's core: what models, training and tensors are to users. Its files have no TensorFlow in
 # them, save in `if (on_tensorflow())`.
 core <- c(
-  "explain-attributions", "explain-descent", "generated", "graph-backend", "keras-data",
-  "keras-doubles", "keras-lists", "keras-memory", "keras-config", "keras-shape", "layer-make",
+  "explain-attributions", "explain-descent", "generated", "graph-backend", "args-arrays",
+  "keras-doubles", "args-lists", "keras-memory", "keras-config", "args-shape", "layer-make",
   "model-make", "model-state", "op-missing", "op-pad", "op-positions", "operator-jax",
   "score-losses", "store-parts", "subclass-layer", "tabular-network", "subclass-train",
   "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",

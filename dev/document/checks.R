@@ -1,4 +1,4 @@
-# The table of ?"rkeras-checks", from `checks` in R/keras-checks.R.
+# The table of ?"rkeras-checks", from `checks` in R/args-checks.R.
 
 rd_checks <- function() {
   cells <- vapply(names(checks), function(id) {

@@ -2,7 +2,7 @@
 
 # The files of snapshots with messages, and the titles of their sections in the manual.
 snapshot_titles <- c(
-  "keras-messages" = "Messages on layers, operations and models",
+  "messages" = "Messages on layers, operations and models",
   "class-define" = "Messages on classes written in R",
   "train-record" = "Messages on data frames",
   "convert-malformed" = "Messages on objects that cannot be converted"

@@ -16,6 +16,21 @@ report <- function() {
   show_names("New, without a wrapper", vapply(public[!covered], `[[`, "", 1L))
   show_names("Gone", gone)
   show_names("Changed", changed_wrappers(endpoints[!endpoints$endpoint %in% gone, ]))
+  show_names("Arguments of training that R does not have", missing_in_training())
+}
+
+# The methods of models are written by hand. `return_dict` is always TRUE.
+missing_in_training <- function() {
+  taken <- c("train-fit", "train-evaluate", "train-predict", "train-batch", "train-compile")
+  methods <- do.call(c, lapply(file.path("R", paste0(taken, ".R")), definitions))
+  verbs <- c("fit", "evaluate", "predict", "compile", "train_on_batch", "test_on_batch")
+  unlist(lapply(verbs, function(verb) {
+    function_names <- c(verb, paste0(verb, ".keras.src.models.model.Model"))
+    method <- methods[[intersect(rev(function_names), names(methods))[[1]]]]
+    keras <- introspect(paste0("keras.Model.", verb))$argument
+    missing <- setdiff(keras, c("self", "return_dict", names(method[[3]][[2]])))
+    if (length(missing)) sprintf("%s(%s)", verb, missing)
+  }))
 }
 
 # The names of each public class and function of Keras: many have several.

@@ -85,9 +85,9 @@ def check_model(model, *methods):
 def fit(
     model, x=None, y=None, sample_weight=None, batch_size=None, epochs=1, callbacks=None, validation_split=0.0,
     validation_data=None, shuffle=True, class_weight=None, initial_epoch=0, validation_batch_size=None,
-    validation_freq=1, **others,
+    validation_freq=1, steps_per_epoch=None, validation_steps=None, verbose=0,
 ):
-    if any(others.values()) or shuffle not in (True, False):
+    if verbose or steps_per_epoch or validation_steps or shuffle not in (True, False):
         raise Unsuitable
     if any(isinstance(callback, keras.callbacks.BackupAndRestore) for callback in callbacks or ()):
         raise Unsuitable  # It tells Keras's loop where to begin.
@@ -128,8 +128,10 @@ def fit(
     return model.history
 
 
-def evaluate(model, x=None, y=None, sample_weight=None, batch_size=None, callbacks=None, return_dict=True, **others):
-    if any(others.values()):
+def evaluate(
+    model, x=None, y=None, sample_weight=None, batch_size=None, callbacks=None, return_dict=True, steps=None, verbose=0,
+):
+    if verbose or steps:
         raise Unsuitable
     batches = Batches(parts(x, y, sample_weight), batch_size)
     return tested(model, batches, Watching(model, callbacks, epochs=1, steps=batches.count))
@@ -145,8 +147,8 @@ def tested(model, batches, watching):
     return logs
 
 
-def predict(model, x, batch_size=None, callbacks=None, **others):
-    if any(others.values()):
+def predict(model, x, batch_size=None, callbacks=None, steps=None, verbose=0):
+    if verbose or steps:
         raise Unsuitable
     batches = Batches(parts(x), batch_size)
     loop = loop_of(model, "predict", batches)

@@ -137,12 +137,6 @@ lengths_of_text <- function(text) {
   suppressWarnings(as.integer(strsplit(lengths, ",")[[1]]))
 }
 
-# Formats a list as `a`, `b` and `c`.
-listed <- function(items, word = "and") {
-  n <- length(items)
-  if (n < 2L) items else paste(toString(items[-n]), word, items[[n]])
-}
-
 # The names of the first two arguments of the wrapper, if the message refers to them by position.
 argument_names <- function(where) {
   names <- setdiff(where$arguments, c("object", "..."))
@@ -153,10 +147,4 @@ argument_names <- function(where) {
   } else {
     c("the first input", "the second input")
   }
-}
-
-count_of <- function(n, one, several) paste(n, if (n == 1L) one else several)
-
-capitalized <- function(text) {
-  paste0(toupper(substr(text, 1L, 1L)), substring(text, 2L))
 }

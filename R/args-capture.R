@@ -134,10 +134,6 @@ old_arguments <- list(
   )
 )
 
-call_name <- function(where = wrapper_call()) {
-  if (nzchar(where$name)) where$name else "this function"
-}
-
 # `...` accepts no arguments here: any argument in it is misspelled or misplaced.
 check_dots_empty <- function(..., known = names(formals(sys.function(-1)))) {
   dots <- dots_list(...)

@@ -5,7 +5,6 @@
 # the range. Python objects are left to Python, unless the value is for R alone.
 number_rule <- function(text, lower = -Inf, upper = Inf, n = 1L, open = "",
                         as = if (identical(n, 1L)) as_float else unchanged, for_python = TRUE) {
-  force(as)
   function(x, argument = "x") {
     x <- without_integer64(x)
     numbers <- if (max(n) > 1L && is.list(x) && !is.object(x)) unlist(x) else x
