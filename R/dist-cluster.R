@@ -1,15 +1,15 @@
 # What the processes of a cluster are told: names, addresses, environment variables.
 
-# A task is a process: its kind, its number (from 0), its host and its address.
+# A task is a process: its type, its number (from 0), its host and its address.
 cluster_tasks <- function(workers, servers, hosts, port) {
-  kinds <- c(if (servers) "chief", rep("worker", workers), rep("ps", servers))
-  hosts <- rep(hosts %||% "localhost", length.out = length(kinds))
-  ports <- if (any(!is_this_machine(hosts))) (port %||% 29500L) + seq_along(kinds) - 1L
-    else free_ports(length(kinds))
+  types <- c(if (servers) "chief", rep("worker", workers), rep("ps", servers))
+  hosts <- rep(hosts %||% "localhost", length.out = length(types))
+  ports <- if (any(!is_this_machine(hosts))) (port %||% 29500L) + seq_along(types) - 1L
+    else free_ports(length(types))
   host <- if (all(is_this_machine(hosts))) rep("127.0.0.1", length(hosts)) else hosts
-  index <- stats::ave(seq_along(kinds), kinds, FUN = seq_along) - 1L
+  index <- stats::ave(seq_along(types), types, FUN = seq_along) - 1L
   data.frame(
-    name = paste(kinds, index + 1L), kind = kinds, index = index, host = hosts,
+    name = paste(types, index + 1L), type = types, index = index, host = hosts,
     address = paste0(host, ":", ports), stringsAsFactors = FALSE
   )
 }
@@ -31,8 +31,8 @@ free_ports <- function(n) {
 # The system gives ports above 32768 to clients.
 sample_port <- function() 10000L + without_seed(sample.int(20000L, 1L))
 
-cluster_config <- function(cluster, kind, index) {
-  task <- list(type = kind, index = as.integer(index))
+cluster_config <- function(cluster, type, index) {
+  task <- list(type = type, index = as.integer(index))
   config <- list(cluster = lapply(cluster, as.list), task = task)
   as.character(jsonlite::toJSON(config, auto_unbox = TRUE))
 }
@@ -48,11 +48,11 @@ jax_variables <- function(addresses, index) {
 # The environment variables of one task.
 task_variables <- function(tasks, i, backend) {
   task <- tasks[i, ]
-  workers <- tasks$address[tasks$kind == "worker"]
+  workers <- tasks$address[tasks$type == "worker"]
   of_backend <- if (backend == "jax") {
     jax_variables(workers, task$index)
   } else {
-    list(TF_CONFIG = cluster_config(split(tasks$address, tasks$kind), task$kind, task$index))
+    list(TF_CONFIG = cluster_config(split(tasks$address, tasks$type), task$type, task$index))
   }
   c(
     KERAS_BACKEND = backend, RKERAS_WORKERS = paste(workers, collapse = ","),

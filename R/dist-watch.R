@@ -18,7 +18,7 @@ run_once <- function(job) {
 # The number of the process that failed; NULL if all have done their work.
 watch <- function(processes, tasks, echo, output) {
   # Servers run until the chief ends.
-  awaited <- if (any(tasks$kind == "chief")) tasks$kind == "chief" else rep(TRUE, nrow(tasks))
+  awaited <- if (any(tasks$type == "chief")) tasks$type == "chief" else rep(TRUE, nrow(tasks))
   repeat {
     # The closed output of one that has ended would not be waited for.
     processx::poll(Filter(function(process) process$is_alive(), processes), 200L)
@@ -71,14 +71,14 @@ end_processes <- function(processes) {
 
 start_member <- function(job, tasks, i) {
   variables <- c(task_variables(tasks, i, job$backend), job$env)
-  command <- task_command(job, tasks$kind[[i]], any(tasks$kind == "chief"))
+  command <- task_command(job, tasks$type[[i]], any(tasks$type == "chief"))
   if (is_this_machine(tasks$host[[i]])) start_here(command, variables)
   else start_on(tasks$host[[i]], job$rscript, command, variables)
 }
 
 # Only the chief runs the script if there are parameter servers.
-task_command <- function(job, kind, has_chief) {
-  if (!has_chief || kind == "chief") c(job$script, job$args)
+task_command <- function(job, type, has_chief) {
+  if (!has_chief || type == "chief") c(job$script, job$args)
   else c("-e", "rkeras:::serve_task()")
 }
 

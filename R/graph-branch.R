@@ -67,7 +67,7 @@ can_differ <- function(x, y, backend) {
 
 # A value that differs between branches is an error when it is used: it may be a local variable.
 clash_in_branch <- function(plan, model, node) {
-  is_filled <- node$kind == "undefined" && is_hidden(node)
+  is_filled <- node$type == "undefined" && is_hidden(node)
   if (!is_filled && is.null(plan$clashes[[model$variable]])) {
     plan$clashes[[model$variable]] <- clash_message(plan, name_of(model), model, node)
   }
@@ -83,7 +83,7 @@ clash_message <- function(plan, name, model, node) {
       described_node(model), described_node(node)
     ), plan$info))
   }
-  if (model$kind == "undefined" || node$kind == "undefined") {
+  if (model$type == "undefined" || node$type == "undefined") {
     return(located(sprintf(
       paste("`%s` is undefined: only some branches assign it. Assign a value before the statement",
             "or in each branch."), name

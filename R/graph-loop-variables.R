@@ -30,9 +30,9 @@ loop_start <- function(loop) {
 }
 
 local_to_loop <- function(loop, node) {
-  is_unset <- node$kind == "undefined" && is.null(node$value$why)
+  is_unset <- node$type == "undefined" && is.null(node$value$why)
   name <- name_of(node)
-  if (node$kind != "local" && !is_unset || startsWith(name, ".ag_")) return()
+  if (node$type != "local" && !is_unset || startsWith(name, ".ag_")) return()
   located(sprintf(
     "`%s` is undefined: it is local to the body of a loop. Assign a value before the loop.", name
   ), loop$info)

@@ -76,9 +76,9 @@ meet_in_loop <- function(loop, model, node) {
 # A variable without a value before the loop is local to the body, and so is a value that no tensor
 # holds.
 clash_in_loop <- function(loop, model, node) {
-  if (model$kind == "opaque") {
+  if (model$type == "opaque") {
     loop$clashes[[model$variable]] <- loop_clash_message(loop, model, node)
-  } else if (model$kind != "undefined") {
+  } else if (model$type != "undefined") {
     abort_loop_clash(loop, model, node)
   }
   list()

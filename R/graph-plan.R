@@ -53,14 +53,14 @@ name_of <- function(node) if (node$variable != ".value") sub("^<<", "", node$var
 # Where a variable of TensorFlow meets another value, tracing begins again with the tensor it holds.
 read_variable <- function(plan, model, node) {
   if (model$variable %in% plan$reads || !is_variable_node(model)) return()
-  if (node$kind != "leaf" && !is_variable_node(node)) return()
+  if (node$type != "leaf" && !is_variable_node(node)) return()
   plan$reads <- c(plan$reads, model$variable)
   retry(plan)
 }
 
 # So it does where a variable of R/graph-lower.R has had no value yet.
 fill_hidden <- function(plan, model, node) {
-  if (model$kind == "undefined" && node$kind != "undefined" && is_hidden(model)) {
+  if (model$type == "undefined" && node$type != "undefined" && is_hidden(model)) {
     plan$fillers[[model$variable]] <- filler_of(node)
     retry(plan)
   }

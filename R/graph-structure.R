@@ -1,7 +1,7 @@
 # R values as structures of tensors: a graph returns tensors only, so lists are taken apart, R
 # numbers become tensors, and other values must be the same in each branch.
 #
-# A node is a list with the element `kind`: "leaf" for a tensor or an R vector, "list", "opaque" for
+# A node is a list with the element `type`: "leaf" for a tensor or an R vector, "list", "opaque" for
 # any other value, "undefined" for a variable without a value, "local" for one of an iteration. It
 # has the `variable` of the plan (R/graph-plan.R) whose value it belongs to, and a `key`, which is
 # that of the node around it and its position there.
@@ -9,25 +9,25 @@
 # The values of all variables, by name.
 structure_of <- function(outcome, plan) {
   nodes <- Map(node_of, outcome, names(outcome), MoreArgs = list(plan = plan))
-  list(kind = "list", items = nodes)
+  list(type = "list", items = nodes)
 }
 
 # A variable of TensorFlow or Keras is an opaque value, or the tensor that it holds, where it meets
 # one. The first values have the types that others have shown to be needed.
 node_of <- function(x, variable, plan) {
-  reads <- variable %in% plan$reads || identical(plan$model$items[[variable]]$kind, "leaf")
+  reads <- variable %in% plan$reads || identical(plan$model$items[[variable]]$type, "leaf")
   dtypes <- if (is.null(plan$model)) plan$dtypes
   visit <- function(x, key) {
     if (reads && is_variable(x)) x <- value_of_variable(x)
-    kind <- if (variable %in% plan$local) "local" else kind_of(x)
-    node <- list(kind = kind, variable = variable, key = key, value = x)
-    if (kind == "list") node$items <- Map(visit, x, sprintf("%s/%d", key, seq_along(x)))
-    if (kind == "leaf") c(node, as_leaf(x, plan$backend, dtypes[[key]])) else node
+    type <- if (variable %in% plan$local) "local" else node_type(x)
+    node <- list(type = type, variable = variable, key = key, value = x)
+    if (type == "list") node$items <- Map(visit, x, sprintf("%s/%d", key, seq_along(x)))
+    if (type == "leaf") c(node, as_leaf(x, plan$backend, dtypes[[key]])) else node
   }
   visit(x, variable)
 }
 
-kind_of <- function(x) {
+node_type <- function(x) {
   if (is_undefined(x)) "undefined"
   else if (is.list(x) && !is.object(x)) "list"
   else if (is_leaf(x)) "leaf"
@@ -39,7 +39,7 @@ is_leaf <- function(x) {
     is.atomic(x) && !is.null(x) && !is.object(x) && !is.raw(x) && !(is.character(x) && anyNA(x))
 }
 
-is_variable_node <- function(node) node$kind == "opaque" && is_variable(node$value)
+is_variable_node <- function(node) node$type == "opaque" && is_variable(node$value)
 
 composites <- c(
   ragged_class, "tensorflow.python.framework.sparse_tensor.SparseTensor",
@@ -64,14 +64,14 @@ as_leaf <- function(x, backend, dtype) {
 
 # The nodes of a structure that have tensors, by their keys.
 leaf_nodes <- function(node) {
-  if (node$kind == "leaf") return(stats::setNames(list(node), node$key))
+  if (node$type == "leaf") return(stats::setNames(list(node), node$key))
   unlist(lapply(unname(node$items), leaf_nodes), recursive = FALSE)
 }
 
 # The leaves of `node` in the order of those of `model`. The plan has `meet()`, which returns the
 # leaf for two leaves, and `clash()`, which returns the leaves for nodes that differ.
 conform <- function(model, node, plan) {
-  if (model$kind == "leaf" && node$kind == "leaf") {
+  if (model$type == "leaf" && node$type == "leaf") {
     return(list(plan$meet(plan, model, node)))
   }
   if (is_same_list(model, node)) {
@@ -88,20 +88,20 @@ conform <- function(model, node, plan) {
 
 is_same_list <- function(model, node) {
   names <- names(model$items)
-  model$kind == "list" && node$kind == "list" && length(model$items) == length(node$items) &&
+  model$type == "list" && node$type == "list" && length(model$items) == length(node$items) &&
     (is.null(names) && is.null(names(node$items)) ||
        !anyDuplicated(names) && setequal(names, names(node$items)))
 }
 
 is_same_opaque <- function(model, node) {
-  model$kind == "local" || model$kind == node$kind &&
-    (model$kind == "undefined" || model$kind == "opaque" && identical(model$value, node$value))
+  model$type == "local" || model$type == node$type &&
+    (model$type == "undefined" || model$type == "opaque" && identical(model$value, node$value))
 }
 
 # The value of a structure with other leaves, which `value_of()` returns.
 rebuilt <- function(node, value_of) {
   switch(
-    node$kind,
+    node$type,
     leaf = value_of(node),
     list = lapply(node$items, rebuilt, value_of),
     node$value
@@ -112,7 +112,7 @@ rebuilt <- function(node, value_of) {
 
 described_node <- function(node) {
   switch(
-    node$kind,
+    node$type,
     leaf = described_tensor(node),
     list = described_list(node),
     undefined = "no value",

@@ -33,7 +33,7 @@ chains_of <- function(layers) {
   chain
 }
 
-is_input <- function(layer) layer$kind == "InputLayer"
+is_input <- function(layer) layer$class == "InputLayer"
 
 cells_of <- function(layers, show, detail) {
   if (detail == "chains") return(do.call(rbind, lapply(layers, layer_cells, show)))
@@ -41,7 +41,7 @@ cells_of <- function(layers, show, detail) {
 }
 
 layer_lines <- function(layer, show) {
-  title <- if (show$show_layer_names) sprintf("%s (%s)", layer$name, layer$kind) else layer$kind
+  title <- if (show$show_layer_names) sprintf("%s (%s)", layer$name, layer$class) else layer$class
   c(title, unname(layer_facts(layer, show)))
 }
 
@@ -51,7 +51,7 @@ layer_cells <- function(layer, show) {
   facts <- stats::setNames(character(4L), c("activation", "shape", "dtype", "trainable"))
   known <- layer_facts(layer, show)
   facts[names(known)] <- known
-  c(if (show$show_layer_names) layer$name, layer$kind, unname(facts[shown]))
+  c(if (show$show_layer_names) layer$name, layer$class, unname(facts[shown]))
 }
 
 layer_facts <- function(layer, show) {
@@ -66,7 +66,7 @@ layer_facts <- function(layer, show) {
 chain_lines <- function(layers, show) {
   last <- layers[[length(layers)]]
   title <- if (show$show_layer_names) c(layers[[1L]]$name, last$name)
-  else c(layers[[1L]]$kind, last$kind)
+  else c(layers[[1L]]$class, last$class)
   c(
     paste(title, collapse = " ... "),
     paste(c(paste(length(layers), "layers"), if (show$show_shapes) last$output), collapse = ", ")

@@ -1,19 +1,50 @@
-# plot(model, kind = ): how well a model of a data frame predicts, by ggplot2 if it is installed.
+# How well a model of a data frame predicts, drawn by ggplot2 if it is installed.
 
-diagnostic_kinds <- c(
-  "history", "residuals", "qq", "observed", "confusion", "calibration", "survival"
-)
-
-plot_diagnostic <- function(model, kind, data, method) {
+#' Plot how well a model of a data frame predicts
+#'
+#' The model was trained with a formula, by [tabular()] or [fit()]. Without `data`, the plot is
+#' about the rows that `tabular()` held out, since a network may know those that it was trained on
+#' by heart.
+#'
+#' * `"observed"`: observed against predicted numbers, and the line where they are equal.
+#' * `"residuals"`: residuals against fitted values; of counts they are Pearson's. They should have
+#'   no trend.
+#' * `"qq"`: sorted residuals against the quantiles of a normal distribution.
+#' * `"confusion"`: how many rows of each class are predicted as which.
+#' * `"calibration"`: of the predictions with a confidence, the share that is right; see
+#'   [calibration()], which has the numbers.
+#' * `"survival"`: the mean of the predicted survival curves, and the Kaplan-Meier curve.
+#' * `"history"`: the loss and metrics of each epoch, as [plot.keras_training_history()].
+#'
+#' @param model A Keras model.
+#' @param type String. What to draw.
+#' @param data Data frame with the variables of the formula.
+#' @param method `"ggplot2"`, `"base"` for R's own graphics, or `"auto"` for ggplot2 if it is
+#'   installed.
+#' @return The ggplot2 plot, or the model, invisibly, where base graphics draw.
+#' @concept residual plot
+#' @concept confusion matrix
+#' @seealso [plot()][plot.keras.src.models.model.Model] for the layers of a model, [residuals()],
+#'   [calibration()].
+#' @export
+#' @examplesIf is_keras_available()
+#' cars <- tabular(mpg ~ wt + hp, data = mtcars, epochs = 50)
+#' plot_diagnostics(cars, "observed", data = mtcars)
+plot_diagnostics <- function(
+    model, type = c("observed", "residuals", "qq", "confusion", "calibration", "survival",
+                    "history"),
+    data = NULL, method = c("auto", "ggplot2", "base")) {
+  check_model(model, "model")
+  type <- as_choice(type, eval(formals()$type), "type")
   method <- plot_method(as_choice(method, c("auto", "ggplot2", "base"), "method"))
-  if (kind == "history") {
+  if (type == "history") {
     return(graphics::plot(history_of(model), method = method))
   }
   rows <- rows_to_judge(model, data)
   points <- function(labels, line) {
-    plot_points(judged_points(model, rows, kind), labels, line, method)
+    plot_points(judged_points(model, rows, type), labels, line, method)
   }
-  drawn <- switch(kind,
+  drawn <- switch(type,
     residuals = points(c("fitted value", "residual"), "zero"),
     qq = points(c("normal quantile", "residual"), "quartiles"),
     observed = points(c("predicted", "observed"), "equal"),
@@ -40,21 +71,21 @@ rows_to_judge <- function(model, data) {
   if (is.null(data) && !is.null(table$data) && length(table$held) > 0L) {
     return(take_rows(table$data, table$held))
   }
-  kept_data(model, data, "plot()")
+  kept_data(model, data, "plot_diagnostics()")
 }
 
 # ---- Data ----------------------------------------------------------------------------------------
 
 # Columns `x` and `y`.
-judged_points <- function(model, rows, kind) {
-  parts <- observed_and_fitted(model, rows, "plot()")
+judged_points <- function(model, rows, type) {
+  parts <- observed_and_fitted(model, rows, "plot_diagnostics()")
   is_count <- is_response(parts$response, "count")
   if (is.matrix(parts$y) || !(is_count || is_response(parts$response, "numbers"))) {
-    abort(c("`kind` is \"%s\", which is for one column of numbers or counts. For classes there is",
-            "\"confusion\", for survival times \"survival\"."), kind)
+    abort(c("`type` is \"%s\", which is for one column of numbers or counts. For classes there is",
+            "\"confusion\", for survival times \"survival\"."), type)
   }
   residual <- residuals_of(parts$response, parts, if (is_count) "pearson" else "response")
-  switch(kind,
+  switch(type,
     residuals = data.frame(x = parts$fitted, y = residual),
     qq = data.frame(x = stats::qnorm(stats::ppoints(length(residual))), y = sort(residual)),
     observed = data.frame(x = parts$fitted, y = parts$y)
@@ -63,10 +94,10 @@ judged_points <- function(model, rows, kind) {
 
 # Columns `observed`, `predicted`, `n` and `share` of the observed class.
 confusion_of <- function(model, rows) {
-  design <- design_of(model, "plot()")
+  design <- design_of(model, "plot_diagnostics()")
   levels <- target_levels(facts_of(model))
   if (is.null(levels) || is.list(levels)) {
-    abort("`kind` is \"confusion\", which is for models of one factor.")
+    abort("`type` is \"confusion\", which is for models of one factor.")
   }
   y <- formula_data(design, rows, response = TRUE)$y
   counts <- table(
@@ -85,10 +116,10 @@ shares_of <- function(counts) {
 # The mean of the predicted curves, and that of Kaplan and Meier: columns `time`, `survival`,
 # `curve`.
 curves_of <- function(model, rows) {
-  design <- design_of(model, "plot()")
+  design <- design_of(model, "plot_diagnostics()")
   response <- response_of(facts_of(model))
   if (!is_response(response, "survival")) {
-    abort("`kind` is \"survival\", which is for models of survival times.")
+    abort("`type` is \"survival\", which is for models of survival times.")
   }
   need_package("survival", "The observed curve needs")
   times <- seq(0, max(response$breaks), length.out = 200L)

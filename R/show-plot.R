@@ -1,6 +1,6 @@
 # Draws models: in base graphics, or with Graphviz if that is asked for.
 
-#' Plot a model: its layers, or how well it predicts
+#' Plot the layers of a model
 #'
 #' Draws the layers of a model as boxes, with their names, classes and output shapes, and the flow
 #' of tensors between them as arrows. Layers with weights are blue.
@@ -15,23 +15,8 @@
 #' layers, that is sequential and functional ones. Of other models the layers are known but not how
 #' they are connected, so base graphics draw them without arrows.
 #'
-#' @section Models of data frames:
-#' The other kinds are for models that were trained with a formula, by [tabular()] or [fit()]. They
-#' use ggplot2 if it is installed. Without `data`, they are about the rows that `tabular()` held
-#' out, since a network may know those that it was trained on by heart.
-#' * `"history"`: the loss and metrics of each epoch, as [plot.keras_training_history()].
-#' * `"residuals"`: residuals against fitted values; of counts they are Pearson's. They should have
-#'   no trend.
-#' * `"qq"`: sorted residuals against the quantiles of a normal distribution.
-#' * `"observed"`: observed against predicted numbers, and the line where they are equal.
-#' * `"confusion"`: how many rows of each class are predicted as which.
-#' * `"calibration"`: of the predictions with a confidence, the share that is right; see
-#'   [calibration()], which has the numbers.
-#' * `"survival"`: the mean of the predicted survival curves, and the Kaplan-Meier curve.
-#'
 #' @param x A Keras model.
-#' @param kind String. What to draw: `"layers"`, or another kind, for models of data frames.
-#' @param data Data frame with the variables of the formula, for the kinds other than `"layers"`.
+#' @param kind,data Deprecated: the arguments `type` and `data` of [plot_diagnostics()].
 #' @param show_shapes Logical. Whether to show the shapes of the layers' outputs; `NA` is
 #'   an axis of any length, such as that of the observations.
 #' @param show_dtype Logical. Whether to show data types.
@@ -47,17 +32,15 @@
 #'   change; `NA` means if there are any.
 #' @param to_file Path of a file to draw to (`.png`, `.pdf` or `.svg`), in place of R's graphics
 #'   device.
-#' @param method `"base"` for R's own drawing, `"graphviz"` for Keras's. For other kinds than
-#'   `"layers"`, `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 if it is installed (the default).
-#' @return The model, invisibly; for other kinds than `"layers"` the ggplot2 plot, if ggplot2 draws.
+#' @param method `"base"` for R's own drawing, `"graphviz"` for Keras's.
+#' @return The model, invisibly.
 #' @concept plot model
 #' @concept model diagram
 #' @concept architecture
 #' @concept visualize a network
 #' @concept Graphviz
-#' @concept residual plot
-#' @concept confusion matrix
-#' @seealso [summary()][summary.keras.src.models.model.Model] for a table of layers,
+#' @seealso [plot_diagnostics()] for how well a model predicts,
+#'   [summary()][summary.keras.src.models.model.Model] for a table of layers,
 #'   [keras_model()], [plot()][plot.keras_training_history] for the training history.
 #' @aliases plot
 #' @exportS3Method graphics::plot keras.src.models.model.Model
@@ -69,20 +52,15 @@
 #' model <- keras_model(input, output)
 #' plot(model)
 #' plot(model, rankdir = "LR", show_layer_activations = TRUE)
-#'
-#' cars <- tabular(mpg ~ wt + hp, data = mtcars, epochs = 50)
-#' plot(cars, kind = "observed", data = mtcars)
 plot.keras.src.models.model.Model <- function(
     x, show_shapes = TRUE, show_dtype = FALSE, show_layer_names = TRUE, ..., rankdir = "TB",
     expand_nested = FALSE, dpi = 200, layer_range = NULL, show_layer_activations = FALSE,
-    show_trainable = NA, to_file = NULL, method = c("base", "graphviz"),
-    kind = c("layers", "history", "residuals", "qq", "observed", "confusion", "calibration",
-             "survival"),
+    show_trainable = NA, to_file = NULL, method = c("base", "graphviz"), kind = "layers",
     data = NULL) {
   check_flags()
-  kind <- as_choice(kind, c("layers", diagnostic_kinds), "kind")
-  if (kind != "layers") {
-    return(plot_diagnostic(x, kind, data, if (missing(method)) "auto" else method))
+  if (!identical(kind, "layers")) {
+    .Deprecated("plot_diagnostics()", old = "plot(model, kind = )")
+    return(plot_diagnostics(x, kind, data, if (missing(method)) "auto" else method))
   }
   rankdir <- as_choice(rankdir, c("TB", "LR"), "rankdir")
   method <- chosen_method(method, ...)

@@ -106,7 +106,7 @@ calibration.keras.src.models.model.Model <- function(
   calibration_of(prob, class_codes(data$y, labels, ncol(prob)), bins, class, level)
 }
 
-# For plot(model, kind = "calibration").
+# For plot_diagnostics(model, type = "calibration").
 calibration_of_rows <- function(x) calibration(x$model, x$rows)
 
 #' @rdname calibration

@@ -124,7 +124,7 @@ test_that("what has no meaning for survival times, or for others, is an error", 
   Surv <- survival::Surv # nolint: object_name_linter.
   data <- survival::veteran
   model <- quick_tabular(Surv(time, status) ~ age + celltype, data)
-  expect_error(plot(model, kind = "residuals"), "for survival times \"survival\"",
+  expect_error(plot_diagnostics(model, type = "residuals"), "for survival times \"survival\"",
                class = "rkeras_error_argument")
   expect_error(predict(model, type = "class"), "classes are not known")
   expect_error(predict(model, times = 1), "`times` is for")

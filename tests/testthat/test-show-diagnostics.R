@@ -1,4 +1,3 @@
-# plot(model, kind = ) for models of data frames.
 skip_if_not(on_tensorflow())
 
 set_random_seed(1)
@@ -13,15 +12,15 @@ drawn <- function(expr) {
 test_that("points are of the rows that were held out, or of others", {
   skip_if_not_installed("ggplot2")
   held <- mtcars[memory_of(numbers)$table$held, ]
-  data <- plot(numbers, kind = "observed")$data
+  data <- plot_diagnostics(numbers, type = "observed")$data
   expect_identical(data$y, held$mpg)
   expect_equal(data$x, predict(numbers, held), ignore_attr = TRUE)
-  data <- plot(numbers, kind = "residuals", data = mtcars[1:5, ])$data
+  data <- plot_diagnostics(numbers, type = "residuals", data = mtcars[1:5, ])$data
   expect_equal(data$y, mtcars$mpg[1:5] - data$x)
-  data <- plot(numbers, kind = "qq")$data
+  data <- plot_diagnostics(numbers, type = "qq")$data
   expect_equal(data$y, sort(held$mpg - predict(numbers, held)), ignore_attr = TRUE)
   expect_equal(data$x, qnorm(ppoints(nrow(held))))
-  data <- plot(counts, kind = "residuals", data = mtcars)$data
+  data <- plot_diagnostics(counts, type = "residuals", data = mtcars)$data
   expect_equal(data$y, residuals(counts, "pearson"), tolerance = 1e-5, ignore_attr = TRUE)
 })
 
@@ -30,9 +29,9 @@ test_that("a confusion matrix counts classes", {
   found <- table(iris$Species, predict(classes, iris, type = "class"))
   expect_identical(data$n, as.vector(found))
   expect_equal(data$share, as.vector(found) / 50)
-  expect_error(plot(numbers, kind = "confusion"), "is for models of one factor")
-  expect_error(plot(numbers, kind = "calibration"), "calibration\\(\\) is for classes")
-  expect_error(plot(classes, kind = "qq"), "For classes there is")
+  expect_error(plot_diagnostics(numbers, type = "confusion"), "is for models of one factor")
+  expect_error(plot_diagnostics(numbers, type = "calibration"), "calibration\\(\\) is for classes")
+  expect_error(plot_diagnostics(classes, type = "qq"), "For classes there is")
 })
 
 test_that("survival curves stand beside those of Kaplan and Meier", {
@@ -45,24 +44,31 @@ test_that("survival curves stand beside those of Kaplan and Meier", {
                 times = observed$time[c(20, 100)])$surv
   expect_equal(observed$survival[c(20, 100)], at)
   expect_equal(data$survival[data$curve == "model"][[1]], 1)
-  expect_no_error(drawn(plot(model, kind = "survival", method = "base")))
-  expect_error(plot(numbers, kind = "survival"), "is for models of survival times")
+  expect_no_error(drawn(plot_diagnostics(model, type = "survival", method = "base")))
+  expect_error(plot_diagnostics(numbers, type = "survival"), "is for models of survival times")
 })
 
-test_that("all kinds are drawn by either", {
+test_that("all types are drawn by either", {
   for (method in c("base", if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2")) {
-    for (kind in c("history", "residuals", "qq", "observed")) {
-      expect_no_error(drawn(print(plot(numbers, kind = kind, method = method))))
+    for (type in c("history", "residuals", "qq", "observed")) {
+      expect_no_error(drawn(print(plot_diagnostics(numbers, type, method = method))))
     }
-    for (kind in c("confusion", "calibration")) {
-      expect_no_error(drawn(print(plot(classes, kind = kind, method = method, data = iris))))
+    for (type in c("confusion", "calibration")) {
+      expect_no_error(drawn(print(plot_diagnostics(classes, type, method = method, data = iris))))
     }
   }
   plain <- keras_model_sequential(input_shape = 2) |> layer_dense(1)
   compile(plain, "sgd", "mse")
-  expect_error(plot(plain, kind = "history"), "has no history")
-  expect_error(plot(plain, kind = "residuals"), "not trained with a formula")
+  expect_error(plot_diagnostics(plain, type = "history"), "has no history")
+  expect_error(plot_diagnostics(plain, type = "residuals"), "not trained with a formula")
   fit(plain, mpg ~ wt + hp, mtcars, epochs = 2, verbose = 0)
-  expect_no_error(drawn(plot(plain, kind = "history", method = "base")))
-  expect_no_error(drawn(plot(plain, kind = "residuals", data = mtcars, method = "base")))
+  expect_no_error(drawn(plot_diagnostics(plain, type = "history", method = "base")))
+  expect_no_error(drawn(plot_diagnostics(plain, type = "residuals", data = mtcars, method = "base")))
+})
+
+test_that("plot(model, kind = ) still draws them", {
+  expect_warning(
+    drawn(plot(numbers, kind = "observed", method = "base")), "plot_diagnostics",
+    class = "deprecatedWarning"
+  )
 })

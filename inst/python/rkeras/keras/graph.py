@@ -49,7 +49,7 @@ def _facts(layer):
     activation = getattr(layer, "activation", None)
     return {
         "name": layer.name,
-        "kind": type(layer).__name__,
+        "class": type(layer).__name__,
         "input": _shape(layer, "input"),
         "output": _shape(layer, "output"),
         "dtype": str(getattr(layer, "compute_dtype", None) or getattr(layer, "dtype", "?")),
