@@ -154,3 +154,14 @@ all_names <- function(f) {
 }
 
 is_packaged <- function(f) is.primitive(f) || isNamespace(environment(f))
+
+# A warning that says which tasks failed; an error if all did.
+tell_failed <- function(errors, names, what) {
+  failed <- which(!vapply(errors, is.null, NA))
+  if (!length(failed)) return(invisible())
+  first <- failed[[1]]
+  text <- sprintf("%d of %d %s failed; %s: %s", length(failed), length(errors), what,
+                  names[[first]], errors[[first]])
+  if (length(failed) == length(errors)) abort("%s", text, kind = "run")
+  warn("%s", text, kind = "run")
+}

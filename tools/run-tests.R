@@ -14,7 +14,7 @@ core <- c(
   "explain-attributions", "explain-descent", "generated", "graph-backend", "args-arrays",
   "keras-doubles", "args-lists", "keras-memory", "keras-config", "args-shape", "layer-make",
   "model-make", "model-state", "op-missing", "op-pad", "op-positions", "operator-jax",
-  "score-losses", "store-parts", "subclass-layer", "tabular-network", "subclass-train",
+  "response-losses", "store-parts", "subclass-layer", "tabular-network", "subclass-train",
   "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
   "train-check-labels", "train-compile", "train-outputs", "train-data", "train-fit",
   "formula-data", "train-history", "train-jax", "train-missing", "train-predict", "train-record"
@@ -24,7 +24,7 @@ core <- c(
 # that other files of the core try with the oldest.
 newer <- c(
   "explain-attributions", "explain-descent", "generated", "keras-doubles", "op-missing",
-  "op-positions", "score-losses", "tabular-network", "tensor-base", "train-batch",
+  "op-positions", "response-losses", "tabular-network", "tensor-base", "train-batch",
   "train-check-labels", "train-missing", "train-record"
 )
 
@@ -60,6 +60,8 @@ main <- function(args) {
 
 all_tasks <- function(filter) {
   names <- test_names(filter)
+  gone <- setdiff(c(core, newer), test_names(character()))
+  if (length(gone)) stop("There is no file of the tests ", toString(gone), ".")
   c(
     tasks(lane("TensorFlow", "tensorflow"), names),
     if (!length(filter)) c(stress_tasks(), book_tasks(), gallery_tasks()),
