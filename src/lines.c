@@ -1,4 +1,5 @@
-// The progress line, which is the last line of the console: it is erased before other output is printed.
+// The progress line, which is the last line of the console: it is erased before other output is printed. Whatever
+// prints, or runs R code, may jump, so Rust calls it under the guard.
 #include <R_ext/Print.h>
 #include <Rinternals.h>
 #include <stdlib.h>
@@ -60,11 +61,6 @@ void rkeras_make_way(void) {
     if (held) write_held(); else erase();
 }
 
-// Before R code that may print. What goes to the console erases the line when it is written.
-void rkeras_expect_output(void) {
-    if (held || !watched) rkeras_make_way();
-}
-
 static void note_watched(void) { watched = TRUE; }
 
 static void stand(const char *text, int width) {
@@ -79,15 +75,23 @@ static void stand(const char *text, int width) {
     if (watched) rkeras_watch_console(erase);
 }
 
-// Restores the erased line, unless another line has been shown since.
-void rkeras_show_again(int width) {
-    if (shown && !standing) stand(shown, width);
+// Evaluates R code that may print: the line is erased before its output and shown again after it, unless another
+// line has been shown since. Whether the code ended its last line is unknown; if not, the line continues that line
+// and later overwrites it.
+SEXP rkeras_evaluate(SEXP call, SEXP env) {
+    int width = standing;
+    // What goes to the console erases the line when it is written.
+    if (held || !watched) rkeras_make_way();
+    SEXP out = PROTECT(Rf_eval(call, env));
+    if (width && shown && !standing) stand(shown, width);
+    UNPROTECT(1);
+    return out;
 }
 
-int rkeras_standing(void) { return standing; }
-
-// Records whether Python output ended its line.
-void rkeras_note_printed(const char *text) {
+// Prints what Python has written.
+void rkeras_print(const char *text, int is_error) {
+    rkeras_make_way();
+    if (is_error) REprintf("%s", text); else Rprintf("%s", text);
     size_t length = strlen(text);
     if (length) unended = text[length - 1] != '\n';
 }

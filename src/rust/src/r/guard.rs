@@ -1,4 +1,4 @@
-//! R code that may jump (an error, a restart, an interrupt), run so that no jump leaves C.
+//! R's functions that may jump (an error, a restart, an interrupt), run so that no jump leaves them.
 //!
 //! A jump becomes an [`Unwind`], which Rust and Python pass on like any other error. It continues when
 //! `unwrap()` returns it to R (`R/native-unwrap.R`).
@@ -8,7 +8,7 @@ use super::{Preserved, Sexp, Type, Value, session};
 use crate::os::doing::{Doing, doing};
 use crate::os::{memory, signals};
 use libR_sys::*;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, c_int, c_void};
 
 /// The reason why an R function did not return.
@@ -48,16 +48,19 @@ pub fn evaluate(call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
 }
 
 pub fn evaluate_as(printing: Printing, call: &Value, env: Sexp<'_>) -> Result<Value, Unwind> {
-    let prints = c_int::from(matches!(printing, Printing::Possible));
-    // SAFETY: `call` and `env` are protected by their owners; the guard stops every jump.
-    guarded(|token, jumped| unsafe { rkeras_evaluate(call.raw(), env.raw(), prints, token, jumped) })
+    // SAFETY: `call` and `env` are protected by their owners.
+    unsafe {
+        value(|| match printing {
+            Printing::Possible => rkeras_evaluate(call.raw(), env.raw()),
+            Printing::Never => Rf_eval(call.raw(), env.raw()),
+        })
+    }
 }
 
 pub fn allocate(kind: SEXPTYPE, length: usize) -> Result<Value, Unwind> {
-    // SAFETY: "cannot allocate vector" is an error, which is caught, or a jump, which the guard stops.
-    allocating(length.saturating_mul(width(kind)), |failed, token, jumped| unsafe {
-        rkeras_allocate(kind as u32, length as R_xlen_t, failed, token, jumped)
-    })
+    let bytes = length.saturating_mul(width(kind));
+    // SAFETY: a type of vectors.
+    unsafe { allocating(bytes, || Rf_allocVector(kind, length as R_xlen_t)) }
 }
 
 /// The size of an element in bytes. Lists and character vectors hold pointers.
@@ -72,118 +75,149 @@ pub fn width(kind: SEXPTYPE) -> usize {
 
 /// Makes `x` store its elements in memory if it computes them on request, which needs memory or R code.
 pub fn materialize(x: Sexp<'_>) -> Result<(), Unwind> {
-    if !x.is_altrep() {
+    const LARGE: usize = 1 << 17;
+    // Elements of strings and lists are computed one by one.
+    if !x.is_altrep() || matches!(x.kind(), Type::Character | Type::List) {
         return Ok(());
     }
-    // SAFETY: a vector that is protected by its owner; its class may jump, which the guard stops.
-    let expand = |failed, token, jumped| unsafe { rkeras_materialize(x.raw(), failed, token, jumped) };
-    // It may have its elements already.
-    allocating(0, expand).map(drop)
+    let expand = || {
+        // SAFETY: a vector that is protected by its owner.
+        unsafe {
+            DATAPTR_RO(x.raw());
+            R_NilValue
+        }
+    };
+    // SAFETY: as above. There is no check for memory, because it may have its elements already.
+    unsafe { catching(x.len() >= LARGE, expand) }.map(drop)
 }
 
-/// A CHARSXP of `x`, whose length is `length`.
-pub fn allocate_string(x: &str, length: c_int) -> Result<Value, Unwind> {
-    // SAFETY: bytes and length belong together; as above.
-    allocating(x.len(), |failed, token, jumped| unsafe {
-        rkeras_allocate_string(x.as_ptr().cast(), length, failed, token, jumped)
-    })
+/// A CHARSXP of `x`, whose length fits.
+pub fn allocate_string(x: &str) -> Result<Value, Unwind> {
+    // SAFETY: it is protected at once.
+    unsafe { allocating(x.len(), || chars(x)) }
 }
 
-/// Runs `body` with `data`.
-///
-/// # Safety
-/// `body` may be called with `data`. A jump may leave it, so nothing in it may have a destructor.
-pub unsafe fn run<T>(
-    body: unsafe extern "C-unwind" fn(*mut c_void) -> SEXP,
-    data: &mut T,
-) -> Result<Value, Unwind> {
-    let data = (&raw mut *data).cast();
-    // SAFETY: the caller's promise; the guard stops every jump.
-    guarded(|token, jumped| unsafe { rkeras_guard(body, data, token, jumped) })
+/// One element.
+#[derive(Clone, Copy)]
+pub enum Scalar<'a> {
+    Logical(bool),
+    Integer(i32),
+    Double(f64),
+    /// For a list. The length fits.
+    String(&'a str),
+    /// For a character vector. The length fits.
+    Chars(&'a str),
 }
 
 /// A vector of length 1.
-pub fn scalar(x: &Scalar) -> Result<Value, Unwind> {
-    // SAFETY: where it is a string, bytes and length belong together.
-    guarded(|token, jumped| unsafe { rkeras_scalar(x, token, jumped) })
+pub fn scalar(x: Scalar<'_>) -> Result<Value, Unwind> {
+    // SAFETY: it is protected at once.
+    unsafe { value(|| make(x)) }
 }
 
-/// Sets element `i` of a list or, if `x` is a CHARSXP, of a character vector.
-pub fn set_element(vector: &mut Value, i: usize, x: &Scalar) -> Result<(), Unwind> {
+/// Sets element `i` of a list or, for [`Scalar::Chars`], of a character vector, of which R checks the type.
+pub fn set_element(vector: &mut Value, i: usize, x: Scalar<'_>) -> Result<(), Unwind> {
     assert!(i < vector.as_sexp().len());
-    // SAFETY: as above; callers have got the types right, of which R checks the vector's.
-    effect(|token, jumped| unsafe { rkeras_set_element(vector.raw(), i as R_xlen_t, x, token, jumped) })
+    let vector = vector.raw();
+    // SAFETY: the bounds are checked.
+    unsafe { guarded(|| put(vector, i, x)) }
 }
 
 /// As [`set_element`], for many in a row, without a guard: a guard for each would take as long as the rest.
 /// Callers check with [`crate::os::headroom`] that there is memory.
 #[inline]
-pub fn put_element(vector: &mut Value, i: usize, x: &Scalar) {
+pub fn put_element(vector: &mut Value, i: usize, x: Scalar<'_>) {
     assert!(i < vector.as_sexp().len());
+    // SAFETY: as above, save for R's limits on its own memory, which `headroom` does not know.
+    unsafe { put(vector.raw(), i, x) }
+}
+
+/// # Safety
+/// `i` is an element of `vector`.
+#[inline]
+unsafe fn put(vector: SEXP, i: usize, x: Scalar<'_>) {
     let i = i as R_xlen_t;
-    // SAFETY: as above, save for R's limits on its own memory, which `headroom` does not know. What is made
-    // is stored, or protected, before anything else is allocated.
+    // SAFETY: the caller's promise. What is made is stored before anything else is allocated.
     unsafe {
-        let made = match x.kind {
-            CHARS => return SET_STRING_ELT(vector.raw(), i, chars(x)),
-            STRING => {
+        match x {
+            Scalar::Chars(x) => SET_STRING_ELT(vector, i, chars(x)),
+            _ => {
+                SET_VECTOR_ELT(vector, i, make(x));
+            }
+        }
+    }
+}
+
+/// # Safety
+/// What is returned is protected before anything else is allocated.
+#[inline]
+unsafe fn make(x: Scalar<'_>) -> SEXP {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match x {
+            Scalar::Logical(x) => Rf_ScalarLogical(x.into()),
+            Scalar::Integer(x) => Rf_ScalarInteger(x),
+            Scalar::Double(x) => Rf_ScalarReal(x),
+            Scalar::Chars(x) => chars(x),
+            Scalar::String(x) => {
                 let chars = Rf_protect(chars(x));
                 let made = Rf_ScalarString(chars);
                 Rf_unprotect(1);
                 made
             }
-            INTEGER => Rf_ScalarInteger(x.integer),
-            DOUBLE => Rf_ScalarReal(x.re),
-            _ => Rf_ScalarLogical(x.integer),
-        };
-        SET_VECTOR_ELT(vector.raw(), i, made);
+        }
     }
 }
 
-const CHARS: u32 = SEXPTYPE::CHARSXP as u32;
-const STRING: u32 = SEXPTYPE::STRSXP as u32;
-const INTEGER: u32 = SEXPTYPE::INTSXP as u32;
-const DOUBLE: u32 = SEXPTYPE::REALSXP as u32;
-
 /// # Safety
-/// Of a string; what is returned is protected before anything else is allocated.
+/// As [`make`].
 #[inline]
-unsafe fn chars(x: &Scalar) -> SEXP {
+unsafe fn chars(x: &str) -> SEXP {
     // SAFETY: bytes and length belong together.
-    unsafe { Rf_mkCharLenCE(x.bytes, x.integer, cetype_t::CE_UTF8) }
+    unsafe { Rf_mkCharLenCE(x.as_ptr().cast(), x.len() as c_int, cetype_t::CE_UTF8) }
 }
 
 pub fn set_attribute(x: &mut Value, name: &CStr, value: &Value) -> Result<(), Unwind> {
-    let name = attr_symbol(name);
-    // SAFETY: both are protected, the name is a symbol; R's check of the value may jump, which is stopped.
-    effect(|token, jumped| unsafe { rkeras_set_attribute(x.raw(), name, value.raw(), token, jumped) })
+    let (x, name) = (x.raw(), attr_symbol(name));
+    // SAFETY: both are protected, the name is a symbol. R checks the value.
+    unsafe {
+        guarded(|| {
+            Rf_setAttrib(x, name, value.raw());
+        })
+    }
 }
 
 pub fn copy_attributes(to: &mut Value, from: Sexp<'_>) -> Result<(), Unwind> {
+    let to = to.raw();
     // SAFETY: both are protected by their owners.
-    effect(|token, jumped| unsafe { rkeras_copy_attributes(to.raw(), from.raw(), token, jumped) })
+    unsafe { guarded(|| SHALLOW_DUPLICATE_ATTRIB(to, from.raw())) }
 }
 
 /// A cell of a pair list or, if `is_call`, of a call.
 pub fn cell(tag: Sexp<'_>, head: Sexp<'_>, tail: Sexp<'_>, is_call: bool) -> Result<Value, Unwind> {
+    let make = if is_call { Rf_lcons } else { Rf_cons };
     // SAFETY: all parts are protected by their owners.
-    guarded(|token, jumped| unsafe {
-        rkeras_cell(tag.raw(), head.raw(), tail.raw(), is_call.into(), token, jumped)
-    })
+    unsafe {
+        value(|| {
+            let out = make(head.raw(), tail.raw());
+            SET_TAG(out, tag.raw());
+            out
+        })
+    }
 }
 
 pub fn environment(parent: Sexp<'_>) -> Result<Value, Unwind> {
     // SAFETY: an environment that lives.
-    guarded(|token, jumped| unsafe { rkeras_environment(parent.raw(), token, jumped) })
+    unsafe { value(|| R_NewEnv(parent.raw(), 0, 0)) }
 }
 
-/// Runs `body`, which allocates about so many bytes. It returns the message of R's error if it sets its
-/// first argument.
-fn allocating(
-    bytes: usize,
-    body: impl FnOnce(*mut c_int, SEXP, *mut c_int) -> SEXP,
-) -> Result<Value, Unwind> {
+/// As [`value`], if `make` allocates about so many bytes.
+///
+/// # Safety
+/// As there.
+unsafe fn allocating(bytes: usize, make: impl Fn() -> SEXP + Copy) -> Result<Value, Unwind> {
     const SMALL: usize = 1 << 18;
+    const LARGE: usize = 1 << 27;
     if bytes >= SMALL && !memory::is_there(bytes) {
         // SAFETY: on the main thread, with all values in use protected; R contains errors of finalizers.
         unsafe { R_gc() };
@@ -194,20 +228,44 @@ fn allocating(
             )));
         }
     }
-    let mut failed = 0;
-    let out = guarded(|token, jumped| body(&mut failed, token, jumped))?;
-    match failed {
-        0 => Ok(out),
-        _ => Err(Unwind::NoMemory(format!("R: {}.", out.as_sexp().string(0).unwrap_or_default()))),
+    // SAFETY: the caller's promise.
+    unsafe { catching(bytes >= LARGE, make) }
+}
+
+/// As [`value`], where R's error is one of memory if something large is made. It takes some microseconds to
+/// catch one; others are jumps.
+///
+/// # Safety
+/// As there.
+unsafe fn catching(is_large: bool, make: impl Fn() -> SEXP + Copy) -> Result<Value, Unwind> {
+    unsafe extern "C-unwind" fn same(condition: SEXP, _: *mut c_void) -> SEXP {
+        condition
+    }
+    // SAFETY: the caller's promise, under this guard as well.
+    let out = unsafe {
+        value(|| match is_large {
+            true => {
+                let (body, data) = for_c(&make);
+                R_tryCatchError(body, data, same, data)
+            }
+            false => make(),
+        })
+    }?;
+    // What is new has no class, as the condition has.
+    match out.as_sexp().is_object() {
+        false => Ok(out),
+        true => {
+            let message = out.as_sexp().named_elt("message").and_then(|message| message.string(0));
+            let message = message.as_deref().unwrap_or("cannot allocate vector");
+            Err(Unwind::NoMemory(format!("R: {message}.")))
+        }
     }
 }
 
 /// Prints to R's console, with support for `sink()` and `capture.output()`.
 pub fn print(text: &CStr, is_error: bool) -> Result<(), Unwind> {
-    done(|token, jumped| {
-        // SAFETY: a NUL-terminated string; a connection that fails jumps, which the guard stops.
-        unsafe { rkeras_print(text.as_ptr(), is_error.into(), token, jumped) };
-    })
+    // SAFETY: a NUL-terminated string.
+    unsafe { printing(|| rkeras_print(text.as_ptr(), is_error.into())) }
 }
 
 /// The kind of a progress line (`src/lines.c`).
@@ -221,42 +279,50 @@ pub enum Line {
 
 /// `width` is in columns.
 pub fn write_line(text: &CStr, width: usize, kind: Line) -> Result<(), Unwind> {
-    done(|token, jumped| {
-        let width = c_int::try_from(width).unwrap_or(0);
-        let write = match kind {
-            Line::Show => rkeras_show_line,
-            Line::Hold => rkeras_hold_line,
-            Line::Replace => rkeras_replace_line,
-            Line::End => rkeras_end_line,
-        };
-        // SAFETY: as above.
-        unsafe { rkeras_write_line(write, text.as_ptr(), width, token, jumped) };
-    })
+    let width = c_int::try_from(width).unwrap_or(0);
+    let write = match kind {
+        Line::Show => rkeras_show_line,
+        Line::Hold => rkeras_hold_line,
+        Line::Replace => rkeras_replace_line,
+        Line::End => rkeras_end_line,
+    };
+    // SAFETY: as above.
+    unsafe { printing(|| write(text.as_ptr(), width)) }
 }
 
 /// Erases the progress line before other output, or finishes it if `closes`.
 pub fn leave_line(closes: bool) -> Result<(), Unwind> {
-    done(|token, jumped| {
-        // SAFETY: on the main thread; a connection that fails jumps, which the guard stops.
-        unsafe { rkeras_leave_line(closes.into(), token, jumped) };
-    })
+    let leave = if closes { rkeras_close_line } else { rkeras_make_way };
+    // SAFETY: on the main thread.
+    unsafe { printing(|| leave()) }
+}
+
+/// With interrupts suspended, because the callers could not report one. A connection that fails jumps.
+///
+/// # Safety
+/// As for [`value`].
+unsafe fn printing(print: impl Fn() + Copy) -> Result<(), Unwind> {
+    // SAFETY: the caller's promise.
+    unsafe {
+        guarded(|| {
+            let before = rkeras_suspend_interrupts(1);
+            print();
+            rkeras_suspend_interrupts(before);
+        })
+    }
 }
 
 /// Lets R process its events, and jump if the user interrupted it.
 pub fn check_interrupt() -> Result<(), Unwind> {
-    done(|token, jumped| {
-        // SAFETY: on the main thread; an interrupt is a jump, which the guard stops.
-        unsafe { rkeras_check_interrupt(token, jumped) };
-    })
+    // SAFETY: on the main thread.
+    unsafe { guarded(|| R_CheckUserInterrupt()) }
 }
 
 /// Runs R's event handlers while waiting, for example those that redraw plots. Handlers that packages
 /// registered may jump.
 pub fn run_events() -> Result<(), Unwind> {
-    done(|token, jumped| {
-        // SAFETY: on the main thread; the guard stops every jump.
-        unsafe { rkeras_run_events(token, jumped) };
-    })
+    // SAFETY: on the main thread.
+    unsafe { guarded(|| rkeras_run_events()) }
 }
 
 /// While this exists, interrupts do not make R jump in Rust code, for example during garbage collection,
@@ -283,8 +349,8 @@ pub const FOR_SIGNALS: signals::OfR = signals::OfR {
     // SAFETY: reads a flag of the main thread.
     is_held: || doing() != Doing::R || unsafe { rkeras_holds() != 0 },
     set_interrupted: session::set_interrupted,
-    // SAFETY: only R frames are left, as `is_held` says, and the handler, which has nothing to drop.
-    fail: || unsafe { rkeras_fail_pipe() },
+    // SAFETY: R's own error; only R frames are left, as `is_held` says, and the handler, which has nothing to drop.
+    fail: || unsafe { Rf_error(c"ignoring SIGPIPE signal".as_ptr()) },
 };
 
 /// What a jump to an exiting handler, as that of `tryCatch()`, returns: a list of the condition, the call, the
@@ -314,25 +380,45 @@ pub fn set_exit_error(token: Sexp<'_>, condition: Sexp<'_>) {
     }
 }
 
-/// For functions without a result.
-fn done(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
-    guarded(|token, jumped| {
-        body(token, jumped);
-        Sexp::null().raw()
-    })
-    .map(drop)
+/// The value that `make` returns.
+///
+/// # Safety
+/// On the main thread. A jump leaves `make` and the Rust functions that it calls, so at no call of R's may one
+/// of them have anything to drop; that `make` itself has not, the compiler checks. None may panic, which would
+/// unwind R's frames.
+pub unsafe fn value(make: impl Fn() -> SEXP + Copy) -> Result<Value, Unwind> {
+    // SAFETY: the caller's promise; protected before anything else is allocated.
+    unsafe { guarded(make).map(|made| Value::protect(made)) }
 }
 
-/// As [`done`], for functions that leave no value in the token.
+/// As [`value`], for any result.
 #[inline]
-fn effect(body: impl FnOnce(SEXP, *mut c_int)) -> Result<(), Unwind> {
-    let (token, mut jumped) = (spare(), 0);
-    body(token.as_sexp().raw(), &mut jumped);
-    if jumped != 0 {
-        return Err(Unwind::Jump(token));
-    }
+unsafe fn guarded<T: Copy>(body: impl Fn() -> T + Copy) -> Result<T, Unwind> {
+    let token = spare();
+    let result = Cell::new(None);
+    // R would keep its result in the token, where it would outlast its use.
+    let keep = || {
+        result.set(Some(body()));
+        // SAFETY: a constant of R's.
+        unsafe { R_NilValue }
+    };
+    let (body, data) = for_c(&keep);
+    // SAFETY: the body takes this data, and the guard stops every jump. The frames that a jump leaves have nothing
+    // to drop: "plain old frames" in RFC 2945 of Rust, which defines no more about them. Rust's reference forbids
+    // such a jump only where it leaves out a destructor ("Behavior considered undefined").
+    unsafe { rkeras_guard(body, data, token.as_sexp().raw()) };
+    let Some(result) = result.get() else { return Err(Unwind::Jump(token)) };
     SPARE.with_borrow_mut(|spare| spare.push(token));
-    Ok(())
+    Ok(result)
+}
+
+/// What a function in C takes to call `body`.
+fn for_c<F: Fn() -> SEXP + Copy>(body: &F) -> (Body, *mut c_void) {
+    unsafe extern "C-unwind" fn call<F: Fn() -> SEXP>(body: *mut c_void) -> SEXP {
+        // SAFETY: `body` of above, which lives while the function in C runs.
+        unsafe { (*body.cast::<F>())() }
+    }
+    (call::<F>, (&raw const *body).cast_mut().cast())
 }
 
 #[inline]
@@ -341,19 +427,4 @@ fn spare() -> Preserved {
         // SAFETY: makes a pair list; preserved at once.
         Preserved::new(unsafe { Value::protect(R_MakeUnwindCont()) }.as_sexp())
     })
-}
-
-fn guarded(body: impl FnOnce(SEXP, *mut c_int) -> SEXP) -> Result<Value, Unwind> {
-    let token = spare();
-    let mut jumped = 0;
-    let out = body(token.as_sexp().raw(), &mut jumped);
-    if jumped != 0 {
-        return Err(Unwind::Jump(token));
-    }
-    // SAFETY: a fresh result of R's, protected before anything else is allocated.
-    let out = unsafe { Value::protect(out) };
-    // SAFETY: R keeps the result in the token, a pair list, where it would outlast its use.
-    unsafe { SETCAR(token.as_sexp().raw(), R_NilValue) };
-    SPARE.with_borrow_mut(|spare| spare.push(token));
-    Ok(out)
 }

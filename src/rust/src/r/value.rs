@@ -1,7 +1,7 @@
 //! An owned R value: it is protected until it is dropped. It exists only on the main thread.
 //!
 //! R may collect unprotected values whenever it allocates, so every constructor protects its result.
-use super::guard::{self, Unwind};
+use super::guard::{self, Scalar, Unwind};
 use super::missing::NA_LOGICAL;
 use super::r_api::*;
 use super::{Sexp, Type};
@@ -42,15 +42,17 @@ impl Value {
     }
 
     pub fn integer(x: i32) -> Result<Self> {
-        guard::scalar(&Scalar::integer(x))
+        guard::scalar(Scalar::Integer(x))
     }
 
     pub fn double(x: f64) -> Result<Self> {
-        guard::scalar(&Scalar::double(x))
+        guard::scalar(Scalar::Double(x))
     }
 
     pub fn complex(re: f64, im: f64) -> Result<Self> {
-        guard::scalar(&Scalar { kind: SEXPTYPE::CPLXSXP as u32, re, im, ..Scalar::double(0.0) })
+        let mut out = Value::complexes(1)?;
+        out.complexes_mut().fill(Rcomplex { r: re, i: im });
+        Ok(out)
     }
 
     /// A character scalar; an error if R has no string for `x`.
@@ -229,7 +231,7 @@ impl Value {
             }
             Some(x) => {
                 check_nul(x)?;
-                guard::set_element(self, i, &Scalar::chars(x))?;
+                guard::set_element(self, i, Scalar::Chars(x))?;
             }
             // SAFETY: the bounds are checked; a constant of R's.
             None => unsafe { SET_STRING_ELT(self.0, i as R_xlen_t, R_NaString) },
@@ -244,7 +246,7 @@ impl Value {
         }
         assert!(self.as_sexp().kind() == Type::Character);
         check_nul(x)?;
-        guard::put_element(self, i, &Scalar::chars(x));
+        guard::put_element(self, i, Scalar::Chars(x));
         Ok(())
     }
 
@@ -296,44 +298,13 @@ impl Drop for Value {
     }
 }
 
-impl Scalar {
-    #[inline]
-    pub fn integer(x: i32) -> Self {
-        Scalar { kind: SEXPTYPE::INTSXP as u32, integer: x, ..Scalar::double(0.0) }
-    }
-
-    #[inline]
-    pub fn double(x: f64) -> Self {
-        let bytes = std::ptr::null();
-        Scalar { kind: SEXPTYPE::REALSXP as u32, integer: 0, re: x, im: 0.0, bytes }
-    }
-
-    #[inline]
-    pub fn logical(x: bool) -> Self {
-        Scalar { kind: SEXPTYPE::LGLSXP as u32, ..Scalar::integer(x.into()) }
-    }
-
-    /// A string for a character vector; `x` must outlive it and be short.
-    #[inline]
-    pub fn chars(x: &str) -> Self {
-        let bytes = x.as_ptr().cast();
-        Scalar { kind: SEXPTYPE::CHARSXP as u32, bytes, ..Scalar::integer(x.len() as c_int) }
-    }
-
-    /// A string as a vector of length 1.
-    #[inline]
-    pub fn string(x: &str) -> Self {
-        Scalar { kind: SEXPTYPE::STRSXP as u32, ..Scalar::chars(x) }
-    }
-}
-
 /// In bytes: longer strings are created under the guard, because R jumps if memory allocation fails.
 pub const LONG_STRING: usize = 1 << 9;
 
 fn long_chars(x: &str) -> Result<Value> {
     check_nul(x)?;
     match c_int::try_from(x.len()) {
-        Ok(length) => guard::allocate_string(x, length),
+        Ok(_) => guard::allocate_string(x),
         Err(_) => Err(Unwind::NoText(format!(
             "The Python string has {} bytes, and an R string holds at most 2^31 - 1. Keep it in Python \
              (convert = FALSE), or take it in pieces.",

@@ -1,7 +1,7 @@
 //! A vector of R over memory that an object of Python or TensorFlow owns, without a copy.
 use super::bulk;
 use super::owner::{self, Owned};
-use crate::r::r_api::{Allocator, rkeras_numpy_vector};
+use crate::r::r_api::rkeras_numpy_vector;
 use crate::r::value::Value;
 use crate::r::{Unwind, guard};
 use libR_sys::*;
@@ -12,13 +12,6 @@ pub trait Keeper {
     fn bytes(&self) -> usize;
     /// R has freed the vector. R must not be used.
     fn release(self);
-}
-
-struct Parts {
-    kind: SEXPTYPE,
-    data: *mut c_void,
-    length: usize,
-    allocator: Allocator,
 }
 
 /// The vector, without attributes, of `length` elements of R's type `kind`.
@@ -32,19 +25,17 @@ pub unsafe fn vector<T: Keeper>(
     length: usize,
 ) -> Result<Value, Unwind> {
     let keeper = Box::into_raw(Box::new(keeper));
-    let mut parts = Parts { kind, data, length, allocator: owner::allocator::<T>(keeper.cast()) };
-    // SAFETY: the body takes these parts. If it fails, there is no owner, and the box is still this function's.
-    unsafe { guard::run(make, &mut parts).inspect_err(|_| <T as Owned>::release(keeper.cast())) }
-}
-
-unsafe extern "C-unwind" fn make(parts: *mut c_void) -> SEXP {
-    // SAFETY: the parts that `vector` gives; the owner is made last, so that it exists if this returns.
+    let allocator = owner::allocator::<T>(keeper.cast());
+    // SAFETY: the owner is made last, so that it exists if there is a value. Otherwise the box is still this
+    // function's.
     unsafe {
-        let parts = &mut *parts.cast::<Parts>();
-        let vector = Rf_protect(rkeras_numpy_vector(parts.kind as u32, parts.data, parts.length as R_xlen_t));
-        R_set_altrep_data1(vector, owner::new(&mut parts.allocator));
-        Rf_unprotect(1);
-        vector
+        guard::value(|| {
+            let vector = Rf_protect(rkeras_numpy_vector(kind as u32, data, length as R_xlen_t));
+            R_set_altrep_data1(vector, owner::new(&allocator));
+            Rf_unprotect(1);
+            vector
+        })
+        .inspect_err(|_| <T as Owned>::release(keeper.cast()))
     }
 }
 

@@ -25,10 +25,11 @@ pub fn allocator<T: Owned>(data: *mut c_void) -> Allocator {
 ///
 /// # Safety
 /// On the main thread, under a guard.
-pub unsafe fn new(allocator: &mut Allocator) -> SEXP {
+pub unsafe fn new(allocator: &Allocator) -> SEXP {
     // SAFETY: the caller's promise; R copies the allocator, but does not use it for a vector without elements.
     unsafe {
-        let owner = rkeras_allocate_by(SEXPTYPE::RAWSXP as u32, size_of::<usize>() as R_xlen_t, allocator);
+        let copied = (&raw const *allocator).cast_mut();
+        let owner = rkeras_allocate_by(SEXPTYPE::RAWSXP as u32, size_of::<usize>() as R_xlen_t, copied);
         RAW(owner).cast::<usize>().write_unaligned(allocator.data as usize);
         owner
     }

@@ -3,7 +3,7 @@ use super::address::AddressMap;
 use super::owner::{self, Owned};
 use super::{bulk, collected};
 use crate::error::{Error, Result};
-use crate::r::r_api::{Allocator, R_ClearExternalPtr, SETCAR};
+use crate::r::r_api::{R_ClearExternalPtr, SETCAR};
 use crate::r::{Preserved, Sexp, Symbol, Type, Value, guard};
 use libR_sys::*;
 use pyo3::prelude::*;
@@ -34,28 +34,29 @@ pub struct Handle {
     size: usize,
 }
 
-/// An external pointer protects a cell. Its tag says whether the reference converts, its head is the owner, and its tail
-/// can hold values that R's collector is to traverse.
-struct Parts {
-    object: *mut c_void,
-    tag: SEXP,
-    convert: SEXP,
-    allocator: Allocator,
-}
-
-/// An external pointer that owns `x`, which uses `size` bytes.
+/// An external pointer that owns `x`, which uses `size` bytes. It protects a cell: its tag says whether the reference
+/// converts, its head is the owner, and its tail can hold values that R's collector is to traverse.
 pub fn new(x: Bound<'_, PyAny>, size: usize, convert: bool) -> Result<Value> {
     let py = x.py();
     let number = LAST.get().wrapping_add(1);
     LAST.set(number);
-    let mut parts = Parts {
-        object: x.as_ptr().cast(),
-        tag: tag(),
-        convert: if convert { tag() } else { Sexp::null().raw() },
-        allocator: owner::allocator::<Handle>(number as *mut c_void),
-    };
-    // SAFETY: the body takes these parts.
-    let out = unsafe { guard::run(make, &mut parts) }?;
+    let (tag, object) = (tag(), x.as_ptr().cast());
+    let convert = if convert { tag } else { Sexp::null().raw() };
+    let allocator = owner::allocator::<Handle>(number as *mut c_void);
+    // The pointer is made first and the owner last: then R's collector, which looks at younger objects more
+    // often, never takes the pointer for older than its owner, and frees both at once.
+    // SAFETY: all parts are protected until the pointer holds them.
+    let out = unsafe {
+        guard::value(|| {
+            let pointer = Rf_protect(R_MakeExternalPtr(object, tag, R_NilValue));
+            let cell = Rf_cons(R_NilValue, R_NilValue);
+            R_SetExternalPtrProtected(pointer, cell);
+            SET_TAG(cell, convert);
+            SETCAR(cell, owner::new(&allocator));
+            Rf_unprotect(1);
+            pointer
+        })
+    }?;
     let handle = Handle { object: x.into_ptr(), pointer: out.raw(), size };
     HANDLES.with_borrow_mut(|handles| handles.insert(number, handle));
     bulk::hold(py, size);
@@ -73,22 +74,6 @@ fn first_number() -> usize {
 /// In a process that R has forked.
 pub fn number_apart() {
     LAST.set(first_number());
-}
-
-/// The pointer is made first and the owner last: then R's collector, which looks at younger objects more often, never
-/// takes the pointer for older than its owner, and frees both at once.
-unsafe extern "C-unwind" fn make(parts: *mut c_void) -> SEXP {
-    // SAFETY: the parts that `new` gives; all are protected until the pointer holds them.
-    unsafe {
-        let parts = &mut *parts.cast::<Parts>();
-        let pointer = Rf_protect(R_MakeExternalPtr(parts.object, parts.tag, R_NilValue));
-        let cell = Rf_cons(R_NilValue, R_NilValue);
-        R_SetExternalPtrProtected(pointer, cell);
-        SET_TAG(cell, parts.convert);
-        SETCAR(cell, owner::new(&mut parts.allocator));
-        Rf_unprotect(1);
-        pointer
-    }
 }
 
 impl Owned for Handle {

@@ -1,10 +1,10 @@
 //! Direct conversion of single values without attributes, as are most items of lists and dicts, without
 //! checks for classes or methods.
 use super::strings;
+use crate::r::guard::{self, Scalar};
 use crate::r::missing::{NA_INTEGER, NA_LOGICAL};
-use crate::r::r_api::Scalar;
 use crate::r::r_api::*;
-use crate::r::{Sexp, Unwind, Value, guard};
+use crate::r::{Sexp, Unwind, Value};
 use libR_sys::*;
 use pyo3::ffi::*;
 use pyo3::prelude::*;
@@ -43,7 +43,7 @@ pub fn to_py<'py>(py: Python<'py>, x: Sexp<'_>) -> Option<Bound<'py, PyAny>> {
 #[inline]
 pub fn set_elt(out: &mut Value, i: usize, item: &Bound<'_, PyAny>) -> bool {
     let Some(x) = scalar(item) else { return item.is_none() };
-    guard::put_element(out, i, &x);
+    guard::put_element(out, i, x);
     true
 }
 
@@ -53,7 +53,7 @@ pub fn to_r(item: &Bound<'_, PyAny>) -> Result<Option<Value>, Unwind> {
         return Ok(Some(Value::null()));
     }
     if let Some(x) = scalar(item) {
-        return guard::scalar(&x).map(Some);
+        return guard::scalar(x).map(Some);
     }
     if let Ok(x) = item.cast_exact::<PyComplex>() {
         return Value::complex(x.real(), x.imag()).map(Some);
@@ -65,17 +65,17 @@ pub fn to_r(item: &Bound<'_, PyAny>) -> Result<Option<Value>, Unwind> {
 
 /// The R scalar for `item`. A string borrows its text from `item`.
 #[inline]
-fn scalar(item: &Bound<'_, PyAny>) -> Option<Scalar> {
+fn scalar<'a>(item: &'a Bound<'_, PyAny>) -> Option<Scalar<'a>> {
     if let Ok(item) = item.cast_exact::<PyString>() {
-        return strings::short_text(item).map(Scalar::string);
+        return strings::short_text(item).map(Scalar::String);
     }
     if let Some(value) = small_int(item) {
-        return Some(Scalar::integer(value));
+        return Some(Scalar::Integer(value));
     }
     if let Ok(item) = item.cast_exact::<PyFloat>() {
-        return Some(Scalar::double(item.value()));
+        return Some(Scalar::Double(item.value()));
     }
-    item.cast_exact::<PyBool>().ok().map(|item| Scalar::logical(item.is_true()))
+    item.cast_exact::<PyBool>().ok().map(|item| Scalar::Logical(item.is_true()))
 }
 
 /// An `int` (not of a subclass) that fits an R integer.

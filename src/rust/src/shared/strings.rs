@@ -3,9 +3,9 @@
 #![expect(clippy::indexing_slicing, reason = "the shift leaves as many bits as the table has")]
 
 use crate::error::{Error, Result};
-use crate::r::r_api::Scalar;
+use crate::r::guard::{self, Scalar};
 use crate::r::value::LONG_STRING;
-use crate::r::{Sexp, Type, Value, guard, utf8};
+use crate::r::{Sexp, Type, Value, utf8};
 use libR_sys::*;
 use pyo3::ffi::{PyErr_Clear, PyUnicode_AsUTF8AndSize, PyUnicode_FromStringAndSize};
 use pyo3::prelude::*;
@@ -45,7 +45,7 @@ impl Value {
     /// Sets element `i` of a character vector; false if R has no string for `x`, or not without a guard.
     pub fn set_text(&mut self, i: usize, x: &Bound<'_, PyString>) -> bool {
         let Some(text) = short_text(x) else { return false };
-        guard::put_element(self, i, &Scalar::chars(text));
+        guard::put_element(self, i, Scalar::Chars(text));
         true
     }
 
