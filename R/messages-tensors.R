@@ -114,6 +114,11 @@ no_listed_device <- function(found, where, text) {
           toString(distribution_list_devices()))
 }
 
+unranked_text <- paste(
+  "Not even the number of axes of this tensor is known while the function is traced. Set its shape",
+  "with tf$ensure_shape(x, shape(NA, 3)), or in `input_signature`."
+)
+
 tensorflow_rules <- function() list( # nolint: brace_linter.
   no_device = rule(no_listed_device, "(?:Device not found: |Unknown backend: ')([^\\s']+)"),
   no_device = rule(says("There is no device {1:device} here, only {2:devices}."),
@@ -124,6 +129,9 @@ tensorflow_rules <- function() list( # nolint: brace_linter.
     "outside of it. Return it as a value. If a function that a loop calls assigns a",
     "variable `x` with `<<-`, call ag_loop_vars(+x) before the loop."
   ), "is out of scope and cannot be used here"),
+  unknown_axes = rule(says(unranked_text), "with unknown rank|on an unknown TensorShape|",
+                      "statically known rank|for an array with dimension -1|",
+                      "with shape <unknown>|from shape <unknown>"),
   float_for_integer = rule(with_tensor_int_remedy, "of type '<class 'float'>'|",
                            "EagerTensor of dtype int|Value for attr 'Tshape' of float"),
   no_memory = rule(says(

@@ -299,11 +299,6 @@ length.rkeras.tensor <- function(x) {
 # The lengths of the axes, for functions that need at least their number.
 known_axes <- function(x) dim(x) %||% abort(unranked_text)
 
-unranked_text <- paste(
-  "Not even the number of axes of this tensor is known while the function is traced. Set its shape",
-  "with tf$ensure_shape(x, shape(NA, 3)), or in `input_signature`."
-)
-
 #' @rdname tensor-functions
 #' @export
 t.rkeras.tensor <- function(x) {

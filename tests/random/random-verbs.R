@@ -321,8 +321,8 @@ check_plots <- function(case, model) {
                    observed = of_numbers, confusion = of_classes, survival = "survival")
   for (what in names(possible)) {
     for (method in c("base", "ggplot2")) {
-      check_for(paste("plot()", what, method), case$kind, possible[[what]], {
-        drawn <- graphics::plot(model, kind = what, method = method)
+      check_for(paste("plot_diagnostics()", what, method), case$kind, possible[[what]], {
+        drawn <- plot_diagnostics(model, what, method = method)
         if (method == "ggplot2") print(drawn)
         TRUE
       })
