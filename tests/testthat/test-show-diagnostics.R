@@ -63,7 +63,7 @@ test_that("all types are drawn by either", {
   expect_error(plot_diagnostics(plain, type = "residuals"), "not trained with a formula")
   fit(plain, mpg ~ wt + hp, mtcars, epochs = 2, verbose = 0)
   expect_no_error(drawn(plot_diagnostics(plain, type = "history", method = "base")))
-  expect_no_error(drawn(plot_diagnostics(plain, type = "residuals", data = mtcars, method = "base")))
+  expect_no_error(drawn(plot_diagnostics(plain, "residuals", data = mtcars, method = "base")))
 })
 
 test_that("plot(model, kind = ) still draws them", {
