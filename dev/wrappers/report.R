@@ -24,18 +24,15 @@ missing_in_training <- function() {
   taken <- c("train-fit", "train-evaluate", "train-predict", "train-batch", "train-compile")
   methods <- do.call(c, lapply(file.path("R", paste0(taken, ".R")), definitions))
   verbs <- c("fit", "evaluate", "predict", "compile", "train_on_batch", "test_on_batch")
+  signatures <- introspect(paste0("keras.Model.", verbs))
+  signatures <- signatures[signatures$kind != "var_keyword", ]
   unlist(lapply(verbs, function(verb) {
-    function_names <- c(verb, paste0(verb, ".keras.src.models.model.Model"))
-    method <- methods[[intersect(rev(function_names), names(methods))[[1]]]]
-    keras <- introspect(paste0("keras.Model.", verb))$argument
+    method <- methods[[intersect(paste0(verb, c(".keras.src.models.model.Model", "")),
+                                 names(methods))[[1]]]]
+    keras <- signatures$argument[signatures$endpoint == paste0("keras.Model.", verb)]
     missing <- setdiff(keras, c("self", "return_dict", names(method[[3]][[2]])))
     if (length(missing)) sprintf("%s(%s)", verb, missing)
   }))
-}
-
-# The names of each public class and function of Keras: many have several.
-public_names <- function() {
-  strsplit(run_introspect("--public"), "\t", fixed = TRUE)
 }
 
 # Wrappers whose generated definition is not what would be generated now.
