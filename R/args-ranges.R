@@ -2,7 +2,8 @@
 
 # A function of a value and the name of its argument that returns the value, converted by `as`, or
 # raises an error unless it has `n` numbers of a range. `open` are the ends that do not belong to
-# the range. Python objects are left to Python, unless the value is for R alone.
+# the range. Python objects are left to Python, unless the value is for R alone. `as` stays a
+# promise: a file that R reads later may define it.
 number_rule <- function(text, lower = -Inf, upper = Inf, n = 1L, open = "",
                         as = if (identical(n, 1L)) as_float else unchanged, for_python = TRUE) {
   function(x, argument = "x") {

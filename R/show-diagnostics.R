@@ -36,7 +36,7 @@ plot_diagnostics <- function(
     data = NULL, method = c("auto", "ggplot2", "base")) {
   check_model(model, "model")
   type <- as_choice(type, eval(formals()$type), "type")
-  method <- plot_method(as_choice(method, c("auto", "ggplot2", "base"), "method"))
+  method <- plot_method(as_choice(method, eval(formals()$method), "method"))
   if (type == "history") {
     return(graphics::plot(history_of(model), method = method))
   }

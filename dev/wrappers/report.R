@@ -35,6 +35,11 @@ missing_in_training <- function() {
   }))
 }
 
+# The names of each public class and function of Keras: many have several.
+public_names <- function() {
+  strsplit(run_introspect("--public"), "\t", fixed = TRUE)
+}
+
 # Wrappers whose generated definition is not what would be generated now.
 changed_wrappers <- function(endpoints) {
   changed <- character()
