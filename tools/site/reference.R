@@ -35,6 +35,8 @@ chapter_sections <- function(chapter, names, families) {
 places_of <- function(topics, chapters) {
   family <- families_of(topics)
   room <- rooms_of(topics)
+  gone <- setdiff(unlist(lapply(chapters, `[[`, "rooms")), room)
+  if (length(gone)) stop("There are no pages of the rooms ", toString(gone), ".")
   listed <- function(field, values) {
     at <- rep(seq_along(chapters), lengths(lapply(chapters, `[[`, field)))
     at[match(values, unlist(lapply(chapters, `[[`, field)))]
