@@ -5,16 +5,30 @@
 # ---- Inputs --------------------------------------------------------------------------------------
 
 # The design of an input: `kind`, `width` (the number of columns of a matrix), and what the kind
-# needs. Numbers are centred and scaled.
+# needs. Numbers are centred by their median and scaled by the distance of their quartiles.
 column_design <- function(x, name) {
   x <- without_class(x)
   kind <- column_kind(x, name)
   column <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
   switch(kind,
-    category = c(column, list(levels = levels_in(x))),
-    span = c(column, list(units = units(x)), scales_of(raw_numbers(x, kind, units(x)), name)),
-    c(column, scales_of(raw_numbers(x, kind), name))
+    # Backends without tensors of text are given the numbers of the levels.
+    category = c(column, list(levels = levels_in(x), is_coded = !can("strings"))),
+    span = c(column, list(units = units(x)),
+             quartile_scales(raw_numbers(x, kind, units(x)), name)),
+    c(column, quartile_scales(raw_numbers(x, kind), name))
   )
+}
+
+# Where half of the values are alike, half of the range is the scale; that of a constant is 1.
+quartile_scales <- function(x, name) {
+  x <- as.matrix(x)
+  check_numbers_known(x, name)
+  scales <- apply(x, 2L, function(x) {
+    at <- stats::quantile(x, c(0, 0.25, 0.5, 0.75, 1), na.rm = TRUE, names = FALSE)
+    scale <- if (at[[4]] > at[[2]]) at[[4]] - at[[2]] else (at[[5]] - at[[1]]) / 2
+    c(at[[3]], if (scale > 0) scale else 1)
+  })
+  list(center = unname(scales[1L, ]), scale = unname(scales[2L, ]))
 }
 
 column_kind <- function(x, name) {
@@ -49,6 +63,8 @@ table_inputs <- function(design, frame) {
   names <- names(design$table)
   inputs <- Map(input_of_column, frame[names], design$table, names)
   warn_of_new_levels(Map(new_levels, inputs, design$table))
+  inputs <- Map(function(x, column) if (isTRUE(column$is_coded)) level_codes(x, column) else x,
+                inputs, design$table)
   names(inputs) <- input_keys(design)
   c(inputs, if (design$has_offset) list(`(offset)` = as_column(offset_of(frame))))
 }
@@ -66,6 +82,9 @@ input_of_column <- function(x, column, name) {
   }
   as_categories(x)
 }
+
+# 0 for an unknown level.
+level_codes <- function(x, column) as_column(match(x, column$levels, nomatch = 0L))
 
 # R's NA, and an empty column of a file, are logical whatever the other rows would be.
 missing_of_kind <- function(x, column) {

@@ -272,9 +272,7 @@ compile_alike <- function(model, other) {
 }
 
 # Of temperature_scaling().
-is_scaled <- function(model) {
-  "temperature" %in% vapply(as.list(model$layers), function(layer) layer$name, "")
-}
+is_scaled <- function(model) has_layer(model, "temperature")
 
 temperature_of <- function(model) 1 / model$get_layer("temperature")$scale
 
@@ -282,4 +280,12 @@ temperature_of <- function(model) 1 / model$get_layer("temperature")$scale
 members_of <- function(model) {
   is_member <- function(layer) is_model(layer) && grepl("^member_[0-9]+$", layer$name)
   Filter(is_member, as.list(attr_or_null(model, "layers")))
+}
+
+# The layer of a model of tabular() with the predictions of its members for an output, of the shape
+# (rows, members, columns).
+members_layer <- function(output) paste0(output, "_members")
+
+has_layer <- function(model, name) {
+  name %in% vapply(as.list(attr_or_null(model, "layers")), function(layer) layer$name, "")
 }

@@ -80,6 +80,20 @@ loss_for.response_binary <- function(response) "binary_crossentropy"
 metric_for.response_classes <- function(response) "accuracy"
 
 #' @exportS3Method
+left_out_errors.response_classes <- function(response, y, outputs) {
+  prob <- if (ncol(outputs) == 1L) cbind(1 - outputs, outputs) else outputs
+  1 - of_true_class(prob, match(as.character(y), response$levels))
+}
+
+#' @exportS3Method
+left_out_scores.response_classes <- function(response, y, outputs, weights) {
+  prob <- if (ncol(outputs) == 1L) cbind(1 - outputs, outputs) else outputs
+  code <- match(as.character(y), response$levels)
+  rbind(Accuracy = mean_score(max.col(prob, "first") == code, weights),
+        `Log loss` = mean_score(-log(pmax(of_true_class(prob, code), 1e-7)), weights))
+}
+
+#' @exportS3Method
 response_text.response_classes <- function(response) {
   what <- if (is_response(response, "ordered")) "ordered classes" else "classes"
   paste(what, first_few(response$levels))

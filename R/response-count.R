@@ -34,7 +34,11 @@ loss_for.response_count <- function(response) "poisson"
 metric_for.response_count <- function(response) "mae"
 
 #' @exportS3Method
-held_scores.response_count <- function(response, values, y, predicted) values
+left_out_scores.response_count <- function(response, y, outputs, weights) {
+  parts <- list(y = as.vector(y), fitted = outputs[, 1L])
+  rbind(`Mean deviance` = mean_score(unit_deviance(response, parts$y, parts$fitted), weights),
+        MAE = mean_score(abs(parts$y - parts$fitted), weights))
+}
 
 #' @exportS3Method
 response_text.response_count <- function(response) "a count"

@@ -40,8 +40,9 @@ matrix_of_parameters <- function(outputs, n) {
 metric_for.response_distribution <- function(response) NULL
 
 #' @exportS3Method
-held_scores.response_distribution <- function(response, values, y, predicted) {
-  c(`Negative log-likelihood` = values[["loss"]] + log(response$scale))
+left_out_scores.response_distribution <- function(response, y, outputs, weights) {
+  parts <- list(y = y, parameters = parameters_of(response, outputs))
+  rbind(`Negative log-likelihood` = mean_score(-log_density(response, parts), weights))
 }
 
 #' @exportS3Method

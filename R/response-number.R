@@ -68,12 +68,29 @@ loss_for.response_number <- function(response) "mse"
 #' @exportS3Method
 metric_for.response_number <- function(response) "mae"
 
-# The variance of numbers is 1 on the network's scale.
 #' @exportS3Method
-held_scores.response_number <- function(response, values, y, predicted) {
-  if (response$width > 1L) return(values)
-  c(RMSE = sqrt(values[["loss"]]) * response$scale, MAE = values[["mae"]] * response$scale,
-    `R squared` = 1 - values[["loss"]])
+left_out_errors.response_number <- function(response, y, outputs) {
+  if (response$width == 1L) abs(as.vector(y) - outputs[, 1L])
+}
+
+# Of several columns each has its own.
+#' @exportS3Method
+left_out_scores.response_number <- function(response, y, outputs, weights) {
+  y <- as.matrix(y)
+  names <- if (response$width > 1L) paste0(" of ", response$names %||% seq_len(response$width)) else ""
+  scores <- lapply(seq_len(response$width), function(i) {
+    error <- y[, i] - outputs[, i]
+    squared <- mean_score(error^2, weights)
+    variance <- mean_score((y[, i] - stats::weighted.mean(y[, i], weights))^2, weights)
+    scores <- rbind(
+      RMSE = mean_score(error^2, weights, sqrt, function(mean) 0.5 / sqrt(mean)),
+      MAE = mean_score(abs(error), weights),
+      `R squared` = c(1 - squared[[1]] / variance[[1]], squared[[2]] / variance[[1]])
+    )
+    rownames(scores) <- paste0(rownames(scores), names[[i]])
+    scores
+  })
+  do.call(rbind, scores)
 }
 
 #' @exportS3Method

@@ -22,8 +22,10 @@ network_output.response_quantile <- function(response, link, offset) {
 loss_for.response_quantile <- function(response) loss_quantile(probs = response$probs)
 
 #' @exportS3Method
-held_scores.response_quantile <- function(response, values, y, predicted) {
-  c(`Quantile loss` = values[["loss"]] * response$scale)
+left_out_scores.response_quantile <- function(response, y, outputs, weights) {
+  error <- as.vector(y) - outputs
+  probs <- rep(response$probs, each = nrow(outputs))
+  rbind(`Quantile loss` = mean_score(rowMeans(pmax(probs * error, (probs - 1) * error)), weights))
 }
 
 #' @exportS3Method

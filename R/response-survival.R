@@ -79,12 +79,13 @@ loss_for.response_survival <- function(response) "kl_divergence"
 #' @exportS3Method
 metric_for.response_survival <- function(response) "kl_divergence"
 
-# The loss says little.
 #' @exportS3Method
-held_scores.response_survival <- function(response, values, y, predicted) {
-  # A response in a list has its predictions in one.
-  if (length(y) == 0L || is.list(predicted)) return(values)
-  c(values["loss"], concordance = concordance(y, predicted))
+left_out_scores.response_survival <- function(response, y, outputs, weights) {
+  hazard <- outputs[, seq_len(output_units(response)), drop = FALSE]
+  density <- log_density(response, list(y = y, hazard = hazard))
+  compared <- concordance_of(y, mean_time(log_survival(hazard), response$breaks))
+  rbind(`Negative log-likelihood` = mean_score(-density, weights),
+        Concordance = c(compared$concordance, sqrt(compared$var)))
 }
 
 #' @exportS3Method
@@ -181,12 +182,15 @@ time_at <- function(logs, breaks, level) {
 
 # The share of pairs of rows, of which it is known who has the event first, that predictions have
 # in this order. `predicted` is larger where the event is later.
-concordance <- function(y, predicted) {
+concordance <- function(y, predicted) unname(concordance_of(y, predicted)$concordance)
+
+# With its variance.
+concordance_of <- function(y, predicted) {
   need_package("survival", "The concordance needs")
   known <- !is.na(predicted) & !is.na(y)
   y <- y[known]
   predicted <- predicted[known]
-  unname(survival::concordance(y ~ predicted)$concordance)
+  survival::concordance(y ~ predicted)
 }
 
 # ---- Statistics ----------------------------------------------------------------------------------

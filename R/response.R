@@ -116,12 +116,16 @@ loss_for <- function(response) UseMethod("loss_for")
 
 metric_for <- function(response) UseMethod("metric_for")
 
-# Metrics of the held-out rows, `values` by their names, on the scale of the response. `y` and
-# `predicted` are evaluated where they are needed.
-held_scores <- function(response, values, y, predicted) UseMethod("held_scores")
+# How well rows are predicted, on the scale of the response: a matrix with the columns `score` and
+# `se`, its standard error. `outputs` are those of the model.
+left_out_scores <- function(response, y, outputs, weights) UseMethod("left_out_scores")
 
-#' @exportS3Method
-held_scores.default <- function(response, values, y, predicted) values
+# Of the mean of a value of each row, and of a function of it with this derivative.
+mean_score <- function(values, weights, of = identity, slope = function(mean) 1) {
+  share <- weights / sum(weights)
+  mean <- sum(share * values)
+  c(score = of(mean), se = slope(mean) * sqrt(sum(share^2 * (values - mean)^2)))
+}
 
 # One line for people.
 response_text <- function(response) UseMethod("response_text")
@@ -228,6 +232,13 @@ type_of_intervals <- function(response) UseMethod("type_of_intervals")
 
 #' @exportS3Method
 type_of_intervals.default <- function(response) "response"
+
+# The error of each row that is left out, for interval_of_folds() and set_of_folds(); NULL for
+# responses that have other intervals.
+left_out_errors <- function(response, y, outputs) UseMethod("left_out_errors")
+
+#' @exportS3Method
+left_out_errors.default <- function(response, y, outputs) NULL
 
 # What conformal() keeps of its rows: a list.
 conformal_scores <- function(response, y, predicted, sizes) UseMethod("conformal_scores")

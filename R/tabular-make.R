@@ -190,58 +190,57 @@ tabular.formula <- function(
     formula, data, ..., weights = NULL, subset = NULL, na.action = stats::na.pass, offset = NULL,
     family = c("auto", "gaussian", "location_scale", "quantile", "mixture", "poisson", "binomial",
                "multinomial", "ordinal"),
-    probs = c(0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975), components = 3,
-    intervals = NULL, hidden = NULL, activation = "relu", dropout = 0.1, linear = TRUE,
-    epochs = 200, batch_size = NULL, optimizer = optimizer_adam(0.003), validation_split = 0.2,
-    patience = 20, calibration_split = 0, callbacks = NULL, verbose = 0, model = TRUE) {
-  check_dots_empty(...)
+    folds = 5, network = tabular_network(), training = tabular_training()) {
   call <- match.call()
   call[[1]] <- quote(tabular)
+  dots <- list(...)
+  settings <- all_settings(network, training, dots)
+  family <- match_choice(family)
   if (!is.null(call$offset)) formula[[3]] <- bquote(.(formula[[3]]) + offset(.(call$offset)))
   data <- with_formula_variables(formula, if (!missing(data)) as_table(data))
   data <- table_rows(call, data, environment(formula))
-  family <- match_choice(family)
-  family_settings <- list(
-    intervals = as_count(intervals, "intervals"),
-    head = switch(family, quantile = list(probs = check_probs(probs)),
-                  mixture = list(components = check_whole(components, "components")))
-  )
-  settings <- list(
-    hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),
-    linear = as_flag(linear, "linear"), epochs = as_count(epochs, "epochs", is_required = TRUE),
-    batch_size = as_count(batch_size, "batch_size"), optimizer = optimizer,
-    share = as_share(validation_split, "validation_split"),
-    calibrating = as_share(calibration_split, "calibration_split"),
-    patience = as_count(patience, "patience", is_required = TRUE), callbacks = callbacks,
-    verbose = verbose, keeps = as_flag(model, "model")
-  )
-  table <- prepared_table(formula, data, na.action, family, family_settings, settings$calibrating)
+  folds <- attr(data, "folds") %||% folds_of_share(dots$validation_split)
+  table <- prepared_table(formula, data, na.action, family, family_settings(family, settings),
+                          settings$calibration_split)
+  table$folds <- table$folds %||% folds
   made <- trained_table(call, table, settled(settings, nrow(table$data)))
   if (!is.null(table$calibration)) conformal(made, table$calibration)
   made
 }
 
+family_settings <- function(family, settings) {
+  list(
+    intervals = as_count(settings$intervals, "intervals"),
+    head = switch(
+      family, quantile = list(probs = check_probs(settings$probs %||% quantile_probs)),
+      mixture = list(components = check_whole(settings$components %||% 3L, "components"))
+    )
+  )
+}
+
+# Those of `family = "quantile"`.
+quantile_probs <- c(0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975)
+
 trained_table <- function(call, table, settings) {
   design <- table$design
-  models <- tabular_models(design, settings)
-  trained <- train_network(models, table, settings)
-  model <- models$model
+  trained <- train_members(table, settings)
+  settings$members <- trained$members
+  model <- trained$model
   compile_for(model, design, settings$optimizer)
   remember_training(facts_of(model), list(
     formula = design, y = layout_of(table_targets(design, table$y))
   ))
-  history <- history_by_response(trained$history, design)
   assign("table", list(
-    call = call, history = history, held = trained$held,
-    settings = settings[c("hidden", "dropout", "linear", "share", "activation", "epochs",
-                          "batch_size", "patience")],
-    weights = if (settings$keeps) table$weights, data = if (settings$keeps) table$data
+    call = call, history = history_by_response(trained$history, design),
+    folds = trained$folds, left_out = trained$left_out,
+    settings = settings[setdiff(names(settings), c("optimizer", "callbacks", "verbose", "model"))],
+    weights = if (settings$model) table$weights, data = if (settings$model) table$data
   ), envir = memory_of(model))
-  remember_scores(model, table, history, trained$held)
+  remember_left_out(model, table)
   model
 }
 
-# Another model of the same rows and columns, with other initial weights and other held rows.
+# Another model of the same rows and columns, with other initial weights and other folds.
 retrained_table <- function(object) {
   memory <- memory_of(object)
   design <- memory$trained$formula
@@ -249,190 +248,22 @@ retrained_table <- function(object) {
   if (is.null(data)) abort("The model does not keep its data: use tabular(model = TRUE).")
   data <- baked(design, data)
   table <- list(design = design, data = data, frame = table_frame(design, data),
-                y = response_values(data, design), weights = memory$table$weights)
+                y = response_values(data, design), weights = memory$table$weights,
+                folds = memory$table$folds)
   trained_table(memory$table$call, table, c(memory$table$settings, list(
-    optimizer = object$optimizer, verbose = 0, keeps = TRUE
+    optimizer = object$optimizer, verbose = 0, model = TRUE
   )))
 }
 
-# What depends on the number of rows.
-settled <- function(settings, n) {
-  size <- findInterval(n, c(500, 5000, 50000)) + 1L
-  sizes <- list(32L, c(64L, 32L), c(128L, 64L), c(256L, 128L))
-  settings$hidden <- settings$hidden %||% sizes[[size]]
-  if (length(settings$hidden)) settings$hidden <- positive_indices(settings$hidden, "hidden")
-  settings$batch_size <- settings$batch_size %||% c(16L, 32L, 128L, 512L)[[size]]
-  settings
-}
-
-# ---- Data ----------------------------------------------------------------------------------------
-
-# The rows of `subset`, with the weights as the attribute "weights".
-table_rows <- function(call, data, env) {
-  values <- function(argument) in_words(eval(call[[argument]], data, env), names(data))
-  weights <- without_class(values("weights"))
-  n <- nrow(data)
-  are_weights <- is.numeric(weights) && length(weights) == n && !any(weights < 0, na.rm = TRUE)
-  if (!is.null(weights) && !are_weights) {
-    abort("`weights` must be %d numbers that are not negative, one for each row.", n)
-  }
-  rows <- values("subset")
-  if (is.logical(rows)) rows <- which(rows)
-  if (!is.null(rows)) {
-    data <- data[rows, , drop = FALSE]
-    weights <- weights[rows]
-  }
-  structure(data, weights = weights)
-}
-
-# The design of the table, the rows to train on with their variables, responses and weights, and
-# the rows of calibration.
-prepared_table <- function(formula, data, na.action, family, family_settings = list(),
-                           calibrating = 0) {
-  if (length(formula) < 3L) {
-    abort("The formula names no response: write it as `response ~ inputs`.")
-  }
-  terms <- terms_left(formula, data_of_dot(formula, data, character()))
-  check_terms(terms, has_offset = TRUE)
-  responses <- if (is_list_call(formula[[2]])) as.list(formula[[2]])[-1] else list(formula[[2]])
-  design <- list(
-    text = paste(deparse(formula, 500L), collapse = " "), terms = stats::delete.response(terms),
-    is_single = !is_list_call(formula[[2]]),
-    responses = response_terms(responses, environment(formula), data)
-  )
-  names <- names(responses) %||% character(length(responses))
-  names <- ifelse(nzchar(names), names, vapply(responses, deparse1, ""))
-  names(design$responses) <- make.unique(names)
-  design$columns <- intersect(all.vars(design$terms), names(data))
-  design$kinds <- lapply(data[design$columns], kind_in_formula)
-  used <- complete_rows(design, data, na.action)
-  apart <- if (calibrating > 0) held_rows(response_values(used$data, design)[[1]], calibrating)
-  data <- without_rows(used$data, apart)
-  design$n <- nrow(data)
-  # complete_rows() has warned before.
-  frame <- suppressWarnings(table_frame(design, data))
-  design$terms <- stats::terms(frame)
-  warn_of_dependent(design$terms, data, frame)
-  design$has_offset <- !is.null(attr(design$terms, "offset"))
-  is_input <- !seq_along(frame) %in% attr(design$terms, "offset")
-  check_names_differ(c(names(frame)[is_input], if (design$has_offset) "(offset)"))
-  design$table <- Map(column_design, frame[is_input], names(frame)[is_input])
-  y <- response_values(data, design)
-  if (!is.null(family_settings$intervals) && !any(vapply(y, is_survival, NA))) {
-    abort("`intervals` is for survival times: `Surv(time, event) ~ inputs`.")
-  }
-  design$targets <- Map(response_record, y, names(y), family, list(family_settings))
-  layers <- keras_names(names(design$table), names(y))
-  design$keys <- layers$inputs
-  design$outputs <- layers$outputs
-  if (design$has_offset) {
-    beside <- Map(learned_beside, design_responses(design), y, names(y), list(offset_of(frame)))
-    design$targets <- Map(utils::modifyList, design$targets, beside)
-  }
-  list(design = design, data = data, frame = frame, y = y,
-       weights = without_rows(used$weights, apart),
-       calibration = if (!is.null(apart)) used$data[apart, , drop = FALSE])
-}
-
-# Of a column that only a call in the formula uses, whatever that makes of it.
-kind_in_formula <- function(x) tryCatch(column_kind(x, ""), rkeras_error = function(e) "number")
-
-without_rows <- function(x, rows) {
-  if (length(rows) == 0L) x else if (is.data.frame(x)) x[-rows, , drop = FALSE] else x[-rows]
-}
-
-# The rows with a response and a weight that `na.action` leaves.
-complete_rows <- function(design, data, na.action) {
-  weights <- attr(data, "weights")
-  attr(data, "weights") <- NULL
-  if (nrow(data) == 0L) abort("`data` has no rows.")
-  # A response must be known. Whether inputs must be is for `na.action` to say.
-  needed <- drop_null(c(unname(response_values(data, design)), list(weights)))
-  is_missing <- !do.call(stats::complete.cases, needed)
-  tell_left_out(sum(is_missing), "a response or weight")
-  kept <- match.fun(na.action)(table_frame(design, data))
-  left_out <- c(which(is_missing), unclass(attr(kept, "na.action")))
-  data <- without_rows(data, left_out)
-  if (nrow(data) == 0L) abort("All rows of `data` have missing values.")
-  list(data = data, weights = without_rows(weights, left_out))
-}
-
-# ---- Training ------------------------------------------------------------------------------------
-
-# Trains the network on features that are computed once. Returns list(history, held): the numbers of
-# the rows that were held out.
-train_network <- function(models, table, settings) {
-  design <- table$design
-  inputs <- table_inputs(design, table$frame)
-  features <- stats::predict(models$features, inputs[input_keys(design)], verbose = 0,
-                             batch_size = 4096L)
-  if (!is.list(features)) features <- list(features)
-  features <- c(unname(features), unname(inputs["(offset)"[network_has_offset(design)]]))
-  offset <- offset_of(table$frame)
-  y <- for_outputs(design, Map(network_target, design_responses(design), table$y, list(offset)))
-  compile_for(models$network, design, settings$optimizer)
-  held <- if (settings$share > 0) held_rows(table$y[[1]], settings$share)
-  part <- function(rows) {
-    list(take_rows(features, rows), take_rows(y, rows), take_rows(table$weights, rows))
-  }
-  trained <- part(if (is.null(held)) seq_len(design$n) else -held)
-  history <- fit(
-    models$network, trained[[1]], trained[[2]], sample_weight = trained[[3]],
-    validation_data = if (!is.null(held)) drop_null(part(held)), epochs = settings$epochs,
-    batch_size = settings$batch_size, verbose = settings$verbose, view_metrics = FALSE,
-    callbacks = c(if (!is.null(held)) callback_early_stopping(patience = settings$patience,
-                                                             restore_best_weights = TRUE),
-                  as_callbacks(settings$callbacks))
-  )
-  list(history = history, held = held)
-}
-
-# The metrics of the rows that were held out. Those of several responses are Keras's.
-remember_scores <- function(model, table, history, held) {
-  scores <- best_values(history)
-  responses <- design_responses(table$design)
-  if (length(responses) == 1L && length(scores) > 0L) {
-    scores <- held_scores(
-      responses[[1]], scores, take_rows(table$y[[1]], held),
-      stats::predict(model, take_rows(table$data, held), verbose = 0)
-    )
-  }
-  memory <- memory_of(model)
-  memory$table$scores <- scores
-}
-
 # The network and the model of it have optimizers of their own.
-compile_for <- function(model, design, optimizer) {
+compile_for <- function(model, design, optimizer, metrics = TRUE) {
+  optimizer <- optimizer %||% optimizer_adam(0.003)
   if (is_py_object(optimizer)) {
     optimizer <- call_python(get_attr(optimizer, "from_config"), list(optimizer$get_config()))
   }
   responses <- design_responses(design)
-  metrics <- for_outputs(design, lapply(responses, metric_for))
+  metrics <- if (metrics) for_outputs(design, lapply(responses, metric_for))
   if (is.list(metrics)) metrics <- drop_null(metrics)
   compile(model, optimizer, loss = for_outputs(design, lapply(responses, loss_for)),
           metrics = if (length(metrics) > 0L) metrics)
-}
-
-# Rows for validation, at random from each class, or from each tenth of the numbers.
-held_rows <- function(y, share) {
-  rows <- NROW(y)
-  # The groups one after the other, each in random order: every n-th row is of a group in turn.
-  strata <- strata_of(y, rows, ties = "random")
-  order <- order(strata, stats::runif(rows))
-  n <- n_held(rows, share)
-  if (n >= rows) {
-    abort("`data` has too few rows to hold some of them out. Use `validation_split = 0`.")
-  }
-  sort(order[unique(round(seq(0.5, rows + 0.5, length.out = 2L * n + 1L)[2L * seq_len(n)]))])
-}
-
-n_held <- function(rows, share) max(1L, round(share * rows))
-
-# The classes, the tenths of the numbers (several numbers by the first), or who has had the event.
-strata_of <- function(y, n, ties = "average") {
-  if (is.null(y)) return(integer(n))
-  if (is_survival(y)) y <- factor(y[, "status"])
-  if (is.matrix(y)) y <- y[, 1]
-  if (is.numeric(y)) ceiling(10 * rank(y, ties.method = ties) / n)
-  else as.integer(addNA(factor(y)))
 }

@@ -5,9 +5,10 @@ most_one_hot <- 8L
 
 # The model's inputs: one for each column.
 inputs_of_table <- function(design) {
-  check_text_possible(design$table)
   keys <- input_keys(design)
-  dtypes <- ifelse(are_categories(design$table), "string", "float32")
+  dtypes <- vapply(design$table, function(column) {
+    if (column$kind != "category") "float32" else if (isTRUE(column$is_coded)) "int32" else "string"
+  }, "")
   c(new_inputs(keys, vapply(design$table, `[[`, 1L, "width"), dtypes),
     if (design$has_offset) new_inputs("(offset)", 1L, "float32"))
 }
@@ -19,14 +20,6 @@ new_inputs <- function(names, widths, dtypes) {
   inputs <- in_python("rkeras.keras.layers.inputs", as.list(names), as.list(unname(widths)),
                       as.list(unname(dtypes)))
   stats::setNames(inputs, names)
-}
-
-check_text_possible <- function(table) {
-  if (any(are_categories(table)) && !can("strings")) {
-    abort(c("`%s` holds categories, and models of text need the backend TensorFlow. Call",
-            "use_backend(\"tensorflow\") in a new session, or give numbers."),
-          names(table)[are_categories(table)][[1]])
-  }
 }
 
 # ---- Features ------------------------------------------------------------------------------------
@@ -56,7 +49,7 @@ joined <- function(parts) {
   if (length(parts) == 1L) parts[[1]] else call_layer(unname(parts), "Concatenate")
 }
 
-# The mean in place of missing numbers, and a column that says where they were.
+# Zero, the median, in place of missing numbers, and a column that says where they were.
 numbers_of_inputs <- function(inputs, table) {
   numbers <- joined(inputs)
   scaled <- call_layer(
@@ -95,6 +88,11 @@ cycles_of_times <- function(inputs, table) {
 # Zeros and ones for each level, or its code. An unknown level has no one, or the code 0.
 levels_of_input <- function(input, column) {
   levels <- column$levels
+  if (isTRUE(column$is_coded)) {
+    if (is_embedded(column)) return(call_layer(input, "Identity"))
+    hot <- call_op("one_hot", call_op("squeeze", input, axis = 1L), length(levels) + 1L)
+    return(hot[, -1L, drop = FALSE])
+  }
   unknown <- utils::tail(make.unique(c(levels, "[UNK]")), 1L)
   lookup <- function(mode) {
     call_layer(input, "StringLookup", vocabulary = as.list(levels), oov_token = unknown,
@@ -124,44 +122,155 @@ feature_owners <- function(design) {
     if (network_has_offset(design)) list("(offset)"))
 }
 
+# ---- Encoding of numbers -------------------------------------------------------------------------
+
+# What the network is given beside the features: list(n, clipped, from, scale, offset). The first `n`
+# features are numbers; `clipped` says which are bounded. Each bin of a number is a feature that rises
+# from 0 to 1 within it: that of the number `from`, times `scale`, plus `offset` (the piecewise linear
+# encoding of Gorishniy, Rubachev and Babenko, 2022).
+encoding_of <- function(design, frame, clip) {
+  numbers <- design$table[!are_categories(design$table)]
+  columns <- unlist(unname(Map(function(name, column) {
+    x <- as.matrix(raw_numbers(without_class(frame[[name]]), column$kind, column$units))
+    lapply(seq_len(ncol(x)), function(i) (x[, i] - column$center[[i]]) / column$scale[[i]])
+  }, names(numbers), numbers)), recursive = FALSE)
+  n_bins <- min(max(nrow(frame) %/% 100L, 4L), 32L)
+  edges <- lapply(columns, function(x) {
+    unique(stats::quantile(x, seq(0, 1, length.out = n_bins + 1L), na.rm = TRUE, names = FALSE))
+  })
+  edges[lengths(edges) < 3L] <- list(numeric())
+  widths <- unlist(lapply(edges, diff))
+  is_clipped <- clip & rep(!kinds_of(numbers) %in% c("date", "time"), widths_of(numbers))
+  list(
+    n = length(columns), is_clipped = is_clipped,
+    from = rep(seq_along(edges), pmax(lengths(edges) - 1L, 0L)),
+    scale = 1 / widths, offset = -unlist(lapply(edges, utils::head, -1L)) / widths
+  )
+}
+
+kinds_of <- function(table) vapply(table, `[[`, "", "kind")
+
+widths_of <- function(table) vapply(table, `[[`, 1L, "width")
+
+# The features of a row for the first layer.
+encoded <- function(features, encoding) {
+  if (encoding$n == 0L) return(features)
+  after <- encoding$n + 1L
+  width <- features$shape[[2]]
+  numbers <- features[, 1:(after - 1L), drop = FALSE]
+  rest <- if (width > encoding$n) features[, after:width, drop = FALSE]
+  bins <- if (length(encoding$from) > 0L) {
+    repeated <- call_op("take", numbers, as.list(encoding$from - 1L), axis = 1L)
+    shares <- call_layer(repeated, "Rescaling", scale = as.list(encoding$scale),
+                         offset = as.list(encoding$offset))
+    call_op("clip", shares, 0, 1)
+  }
+  joined(c(list(clipped(numbers, encoding$is_clipped)), drop_null(list(bins, rest))))
+}
+
+# Bounded by 3 on both sides, and nearly the same around 0 (Holzmueller, Grinsztajn and Steinwart,
+# 2024).
+clipped <- function(x, which) {
+  if (!any(which)) return(x)
+  smooth <- x / call_op("sqrt", 1 + call_op("square", x / 3))
+  if (all(which)) smooth else call_op("where", as.list(which), smooth, x)
+}
+
 # ---- Network -------------------------------------------------------------------------------------
 
-# From features to the outputs: dense layers, and beside them a linear part.
-network_of <- function(features, design, settings) {
+# From features to the outputs of each member, of the shape (rows, members, columns): dense layers,
+# and beside them a linear part. One that `trains` has layers of its own, the other is of Keras alone.
+network_of <- function(features, design, settings, encoding, trains) {
   embedded <- Filter(is_embedded, design$table)
   has_features <- length(features) > length(embedded)
   names <- c(if (has_features) "features", sprintf("codes_%d", seq_along(embedded)))
   inputs <- unname(new_inputs(names, vapply(features, function(x) x$shape[[2]], 1L),
                               vapply(features, function(x) x$dtype, "")))
-  parts <- Map(function(input, column) {
-    if (is.null(column)) return(input)
+  parts <- list(
+    shared = if (has_features) encoded(inputs[[1]], encoding),
+    embedded = if (length(embedded) > 0L) {
+      embeddings(inputs[seq_along(embedded) + has_features], embedded, settings$members)
+    }
+  )
+  responses <- design_responses(design)
+  units <- unname(vapply(responses, function(response) as.integer(output_units(response)), 1L))
+  dense <- if (trains) trained_dense(settings$members) else keras_dense(settings$members)
+  linked <- links_of(drop_null(parts), units, settings, dense)
+  offset <- if (network_has_offset(design)) new_inputs("(offset)", 1L, "float32")[[1]]
+  repeated <- if (!is.null(offset)) call_op("repeat", offset, settings$members, axis = 0L)
+  outputs <- Map(function(response, link) {
+    if (trains) link <- in_python("rkeras.keras.members.rows_first", link, settings$members)
+    by_member(network_output(response, by_row(link), repeated), settings$members)
+  }, responses, linked)
+  keras_model(c(inputs, offset), for_outputs(design, unname(outputs)), name = "network")
+}
+
+# A layer of `n` columns for each member, of which those after `units` begin at zero. `kind` is
+# "shared" for what all members have alike, (rows, inputs), and else "embedded" or "hidden".
+keras_dense <- function(members) {
+  function(x, kind, name, inputs, units, n = units, bias = TRUE) {
+    call_layer(x, "EinsumDense", output_shape = list(members, n), bias_axes = if (bias) "ko",
+               equation = if (kind == "shared") "bi,iko->bko" else "bki,kio->bko", name = name)
+  }
+}
+
+# The same with the members first, and factors of the inputs.
+trained_dense <- function(members) {
+  function(x, kind, name, inputs, units, n = units, bias = TRUE) {
+    if (kind == "embedded") x <- in_python("rkeras.keras.members.members_first", x, members)
+    in_python("rkeras.keras.members.dense", x, members, inputs, units, n, bias, kind != "hidden",
+              kind == "shared", name)
+  }
+}
+
+# A tensor of the shape (rows * members, columns), and back.
+by_row <- function(x) call_op("reshape", x, list(-1L, x$shape[[3]]))
+
+by_member <- function(x, members) call_op("reshape", x, list(-1L, members, x$shape[[2]]))
+
+# Of the shape (rows, members, width).
+embeddings <- function(codes, table, members) {
+  joined(unname(Map(function(codes, column, i) {
     n <- length(column$levels)
-    size <- as.integer(min(50, round(1.6 * n^0.56)))
-    call_layer(call_layer(input, "Embedding", input_dim = n + 1L, output_dim = size), "Flatten")
-  }, inputs, c(if (has_features) list(NULL), unname(embedded)))
-  x <- wide <- joined(parts)
-  for (units in settings$hidden) {
-    x <- layer_dense(x, units, activation = settings$activation)
+    width <- as.integer(min(50, round(1.6 * n^0.56)))
+    vectors <- call_layer(codes, "Embedding", input_dim = n + 1L, output_dim = members * width,
+                          name = sprintf("embedding_%d", i))
+    call_layer(vectors, "Reshape", target_shape = list(members, width))
+  }, codes, table, seq_along(codes))))
+}
+
+# What the outputs are computed from: a tensor of as many columns as `units` for each response. The
+# first layer has the linear part beside its units.
+links_of <- function(parts, units, settings, dense) {
+  hidden <- settings$hidden
+  first <- c(hidden, sum(units))[[1]]
+  is_beside <- settings$linear && length(hidden) > 0L
+  width <- sum(vapply(parts, function(part) utils::tail(unlist(as.list(part$shape)), 1L), 1L))
+  sums <- Map(function(part, kind) {
+    dense(part, kind, paste0("first_", kind), width, first, first + if (is_beside) sum(units) else 0L,
+          bias = kind == names(parts)[[1]])
+  }, parts, names(parts))
+  sum <- if (length(sums) > 1L) call_layer(unname(sums), "Add") else sums[[1]]
+  widths <- c(if (length(hidden) > 0L) first, if (is_beside || length(hidden) == 0L) units)
+  columns <- if (length(widths) == 1L) list(sum)
+    else call_op("split", sum, as.list(utils::head(cumsum(widths), -1L)), axis = -1L)
+  if (length(hidden) == 0L) return(columns)
+  x <- columns[[1]]
+  for (i in seq_along(hidden)) {
+    if (i > 1L) x <- dense(x, "hidden", paste0("hidden_", i), hidden[[i - 1L]], hidden[[i]])
+    x <- layer_activation(x, settings$activation)
     if (settings$dropout > 0) x <- call_layer(x, "Dropout", rate = settings$dropout)
   }
-  offset <- if (network_has_offset(design)) new_inputs("(offset)", 1L, "float32")[[1]]
-  outputs <- lapply(design_responses(design), output_of, x, wide, offset, settings)
-  keras_model(c(inputs, offset), for_outputs(design, outputs), name = "network")
+  Map(function(n, i) {
+    # The linear part has a bias.
+    link <- dense(x, "hidden", paste0("link_", i), utils::tail(hidden, 1L), n, bias = !is_beside)
+    if (is_beside) call_layer(list(link, columns[[i + 1L]]), "Add") else link
+  }, units, seq_along(units))
 }
 
 # The offset of numbers is added to the output of the network.
 network_has_offset <- function(design) {
   design$has_offset && !all(vapply(design_responses(design), is_response, NA, "numbers"))
-}
-
-output_of <- function(response, x, wide, offset, settings) {
-  units <- as.integer(output_units(response))
-  link <- call_layer(x, "Dense", units = units)
-  if (settings$linear && length(settings$hidden) > 0L) {
-    linear <- call_layer(wide, "Dense", units = units, use_bias = FALSE)
-    link <- call_layer(list(link, linear), "Add")
-  }
-  network_output(response, link, offset)
 }
 
 # A single value by itself, several in a list with the names of the outputs.
@@ -171,18 +280,27 @@ for_outputs <- function(design, values) {
 
 # ---- Model ---------------------------------------------------------------------------------------
 
-# list(model, features, network): the model of the columns, and its two parts.
-tabular_models <- function(design, settings) {
+# list(inputs, features, model): the columns, what is made of them, and the model of that.
+features_of_table <- function(design) {
   inputs <- inputs_of_table(design)
   features <- table_features(inputs, design$table)
-  network <- network_of(features, design, settings)
-  outputs <- network(unname(c(features, inputs["(offset)"[network_has_offset(design)]])))
+  list(inputs = inputs, features = features,
+       model = keras_model(inputs[input_keys(design)], unname(features)))
+}
+
+# From the columns to the predictions: the mean of the members' or what is like it.
+model_of_table <- function(prepared, network, design, members) {
+  inputs <- prepared$inputs
+  offset <- inputs[["(offset)"]]
+  outputs <- network(unname(c(prepared$features, inputs["(offset)"[network_has_offset(design)]])))
   outputs <- if (design$is_single) list(outputs) else outputs[design$outputs]
+  repeated <- if (!is.null(offset)) call_op("repeat", offset, members, axis = 0L)
   outputs <- Map(function(output, response, name) {
-    call_layer(model_output(response, output, inputs[["(offset)"]]), "Identity", name = name)
+    each <- by_member(model_output(response, by_row(output), repeated), members)
+    each <- call_layer(each, "Identity", name = members_layer(name))
+    of_member <- lapply(seq_len(members), function(k) each[, k, ])
+    pooled <- if (members == 1L) of_member[[1]] else pooled_output(response, of_member)
+    call_layer(pooled, "Identity", name = name)
   }, outputs, design_responses(design), design$outputs)
-  list(
-    model = keras_model(inputs, for_outputs(design, outputs)),
-    features = keras_model(inputs[input_keys(design)], unname(features)), network = network
-  )
+  keras_model(inputs, for_outputs(design, outputs))
 }

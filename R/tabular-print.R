@@ -10,28 +10,35 @@ tabular_lines <- function(model) {
   }
   members <- members_of(model)
   network <- (if (length(members)) members[[1]] else model)$get_layer("network")
+  settings <- table$settings
   parts <- c(
     Formula = design$text,
-    Rows = rows_text(design$n, table$settings$share),
+    Rows = format(design$n, big.mark = ","),
     Inputs = inputs_text(design),
     Output = paste0(names(design$targets), ", ", lapply(design_responses(design), response_text),
                     collapse = "; "),
-    Members = if (length(members)) as.character(length(members)),
-    Network = network_text(table$settings, network$count_params()),
+    Members = members_text(settings$members, length(members), table$left_out),
+    Network = network_text(settings, network$count_params()),
     Trained = if (!is.null(table$history)) epochs_text(table$history)
   )
   if (is_scaled(model)) parts[["Temperature"]] <- format(temperature_of(model), digits = 3)
-  held <- table$scores
-  if (length(held) > 0L) {
-    parts[["Held rows"]] <- paste(names(held), format_metric(held), collapse = ", ")
-  }
+  if (!is.null(table$scores)) parts[["Left out"]] <- scores_text(table$scores)
   c("Model of a data frame", sprintf("%-10s %s", paste0(names(parts), ":"), parts))
 }
 
-rows_text <- function(n, share) {
-  held <- if (share > 0) n_held(n, share) else 0L
-  numbers <- format(c(n, held), big.mark = ",", trim = TRUE)
-  paste0(numbers[[1]], if (held > 0L) sprintf(", %s of them held out", numbers[[2]]))
+members_text <- function(n, n_models, left_out) {
+  n <- n * max(n_models, 1L)
+  share <- mean(!is.na(left_out)) / max(left_out, 1L, na.rm = TRUE)
+  if (length(left_out) == 0L || share == 0) return(as.character(n))
+  each <- if (n == 1L) "leaves" else "each leaves"
+  sprintf("%d, %s out %s of the rows", n, each, paste0(format(100 * share, digits = 2), "%"))
+}
+
+# Each with its standard error.
+scores_text <- function(scores) {
+  errors <- ifelse(is.na(scores[, "se"]), "", sprintf(" (%s)", vapply(scores[, "se"], format, "",
+                                                                      digits = 2)))
+  paste0(rownames(scores), " ", format_metric(scores[, "score"]), errors, collapse = ", ")
 }
 
 inputs_text <- function(design) {
@@ -56,22 +63,4 @@ network_text <- function(settings, n) {
   sprintf("%s, %s parameters", layers, format(n, big.mark = ","))
 }
 
-epochs_text <- function(history) {
-  best <- best_epoch(history)
-  n <- length(history$metrics$loss)
-  paste0(count_of(n, "epoch", "epochs"), if (!is.na(best)) sprintf(", the best was %d", best))
-}
-
-best_epoch <- function(history) {
-  loss <- history$metrics$val_loss
-  if (length(which.min(loss)) == 0L) NA_integer_ else which.min(loss)
-}
-
-# The validation metrics of the best epoch.
-best_values <- function(history) {
-  best <- best_epoch(history)
-  values <- history$metrics[startsWith(names(history$metrics), "val_")]
-  if (is.na(best)) return(numeric())
-  names(values) <- sub("^val_", "", names(values))
-  vapply(values, `[[`, 0, best)
-}
+epochs_text <- function(history) count_of(length(history$metrics$loss), "epoch", "epochs")

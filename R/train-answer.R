@@ -78,6 +78,12 @@ levels_by_output <- function(levels, names, n) {
 
 # ---- Intervals -----------------------------------------------------------------------------------
 
+# Whether intervals are made of the errors of the rows that the members of tabular() left out: not
+# after conformal(), and not for a distribution.
+has_left_out <- function(facts) {
+  any(!is.na(facts$memory$table$errors)) && is.null(facts$memory$conformal)
+}
+
 # Without conformal(), the distribution that the model predicts.
 calibration_for <- function(facts, level) {
   as_level(level, "level")

@@ -104,6 +104,9 @@ predict.keras.src.models.model.Model <- function(
   if (!is.null(samples) || type == "members" || interval == "confidence") {
     return(predicted_draws(facts, x, type, levels, interval, level, samples, batch_size))
   }
+  if (interval == "prediction" && has_left_out(facts)) {
+    return(interval_of_members(facts, x, as_level(level, "level"), batch_size))
+  }
   calibration <- if (interval == "prediction") calibration_for(facts, level)
   if (!is.null(calibration)) type <- type_of_intervals(calibration$response)
   levels <- class_levels(facts, levels, is_needed = type %in% c("class", "prob"))
@@ -156,17 +159,38 @@ predicted_draws <- function(facts, x, type, levels, interval, level, samples, ba
 }
 
 outputs_of_members <- function(facts, x, batch_size) {
-  members <- members_of(facts$model)
-  if (length(members) == 0L) {
-    abort(c("The model has no members. ensemble() makes a model of several, and `samples = 100`",
-            "predicts with different dropout."))
-  }
   if (facts$n_outputs > 1L) {
     abort("Members and confidence intervals are for models with one output.")
   }
   args <- drop_null(list(x = x, batch_size = as_count(batch_size, "batch_size"), verbose = 0L))
-  values <- lapply(members, run_training, "predict", args, TRUE, facts$backend)
-  list(values = do.call(rbind, values), n = length(members))
+  predicted <- function(model) run_training(model, "predict", args, TRUE, facts$backend)
+  members <- members_of(facts$model)
+  layer <- members_layer(facts$output_names)
+  if (length(members) == 0L && !has_layer(facts$model, layer)) {
+    abort(c("The model has no members. ensemble() makes a model of several, and `samples = 100`",
+            "predicts with different dropout."))
+  }
+  if (length(members) > 0L) {
+    return(list(values = do.call(rbind, lapply(members, predicted)), n = length(members)))
+  }
+  values <- predicted(in_python("rkeras.keras.members.predicting", facts$model, layer))
+  shape <- dim(values)
+  list(values = matrix(values, shape[[1]] * shape[[2]]), n = shape[[2]])
+}
+
+# By the errors of the rows that the members of tabular() have left out (CV+).
+interval_of_members <- function(facts, x, level, batch_size) {
+  rows <- as_table(x) %||% facts$memory$table$data
+  check_given(rows, "x")
+  outputs <- outputs_of_members(facts, prediction_inputs(facts, rows), batch_size)
+  levels <- class_levels(facts, NULL, is_needed = FALSE)
+  type <- if (is.null(levels)) "response" else "prob"
+  draws <- as_draws(as_answers(outputs$values, facts, type, levels), outputs$n)
+  table <- facts$memory$table
+  known <- !is.na(table$errors)
+  interval <- if (is.null(levels)) interval_of_folds else set_of_folds
+  with_row_names(interval(table$errors[known], table$left_out[known], draws, level),
+                 row_names_of(rows))
 }
 
 outputs_of_samples <- function(facts, x, samples, batch_size) {

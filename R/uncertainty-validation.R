@@ -85,11 +85,12 @@ predict.rkeras_cross_validation <- function(object, newdata, interval = c("none"
   predict_fn <- object$predict_fn %||% predictions_for
   predicted <- lapply(object$models, predict_fn, newdata)
   answers <- if (is_class) {
-    classes_of_folds(object, predicted, interval, level)
+    classes_of_validation(object, predicted, interval, level)
   } else {
     predicted <- matrix(unlist(lapply(predicted, single_column)), nrow(newdata),
                         dimnames = list(NULL, names(object$models)))
-    if (interval == "none") rowMeans(predicted) else intervals_of_folds(rows, predicted, level)
+    if (interval == "none") rowMeans(predicted)
+    else intervals_of_validation(rows, predicted, level)
   }
   with_row_names(answers, row_names_of(newdata))
 }
@@ -103,35 +104,23 @@ check_held_once <- function(object) {
 }
 
 # `predicted` has a row for each new row and a column for each fold.
-intervals_of_folds <- function(rows, predicted, level) {
+intervals_of_validation <- function(rows, predicted, level) {
   rows <- rows[!is.na(rows$observed) & !is.na(rows$predicted), ]
   errors <- abs(rows$observed - rows$predicted)
-  of_row <- function(predicted) {
-    center <- predicted[rows$fold]
-    c(-bound_of(errors - center, level), bound_of(center + errors, level))
-  }
-  ends <- apply(predicted, 1L, of_row)
-  cbind(fit = rowMeans(predicted), lwr = ends[1L, ], upr = ends[2L, ])
+  interval_of_folds(errors, match(rows$fold, colnames(predicted)), predicted, level)
 }
 
-classes_of_folds <- function(object, predicted, interval, level) {
+classes_of_validation <- function(object, predicted, interval, level) {
   rows <- object$predictions
   levels <- levels(rows$observed)
   # A class that a fold has not seen has the probability 0.
-  predicted <- lapply(predicted, function(prob) {
+  prob <- vapply(predicted, function(prob) {
     any_class <- factor(rep(levels[[1]], NROW(prob)), levels)
     class_output(any_class, prob, "response")$prob[, levels, drop = FALSE]
-  })
-  mean <- Reduce(`+`, predicted) / length(predicted)
-  if (interval == "none") return(mean)
+  }, matrix(0, NROW(predicted[[1]]), length(levels), dimnames = list(NULL, levels)))
+  if (interval == "none") return(rowMeans(prob, dims = 2L))
   rows <- rows[!is.na(rows$observed), ]
-  prob <- as.matrix(rows[paste0("prob_", levels)])
-  scores <- split(1 - of_true_class(prob, as.integer(rows$observed)), rows$fold)
-  below <- Reduce(`+`, lapply(names(predicted), function(fold) {
-    new <- 1 - predicted[[fold]]
-    array(findInterval(new, sort(scores[[fold]]), left.open = TRUE), dim(new))
-  }))
-  sets <- below < level * (nrow(rows) + 1) | col(mean) == max.col(mean, "first")
-  dimnames(sets) <- dimnames(mean)
-  sets
+  known <- as.matrix(rows[paste0("prob_", levels)])
+  errors <- 1 - of_true_class(known, as.integer(rows$observed))
+  set_of_folds(errors, match(rows$fold, names(predicted)), prob, level)
 }

@@ -21,14 +21,16 @@ if borrowed.is_there("functional") and borrowed.is_there("structures"):
 
 class Memory:
     """`values` is R's environment, `loops` are compiled (rkeras.resident.loop), and `axes` are the numbers of axes of
-    the data that each of Keras's functions for steps was made for (rkeras.resident.training)."""
+    the data that each of Keras's functions for steps was made for (rkeras.resident.training). `parts` are models of its
+    layers (rkeras.keras.members)."""
 
-    __slots__ = ("values", "loops", "axes")
+    __slots__ = ("values", "loops", "axes", "parts")
 
     def __init__(self):
         self.values = rpycall.rkeras("new_memory")
         self.loops = {}
         self.axes = {}
+        self.parts = {}
 
 
 def values(model):

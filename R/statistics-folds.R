@@ -58,3 +58,12 @@ folds_of_rset <- function(folds, n) {
     list(name = name, train = split$in_id, held = held)
   }, folds$splits, ids)
 }
+
+# The classes, the tenths of the numbers (several numbers by the first), or who has had the event.
+strata_of <- function(y, n, ties = "average") {
+  if (is.null(y)) return(integer(n))
+  if (is_survival(y)) y <- factor(y[, "status"])
+  if (is.matrix(y)) y <- y[, 1]
+  if (is.numeric(y)) ceiling(10 * rank(y, ties.method = ties) / n)
+  else as.integer(addNA(factor(y)))
+}
