@@ -8,17 +8,19 @@ keras_names <- function(inputs, outputs) {
   names <- c(gsub("/", "_", inputs, fixed = TRUE), outputs)
   is_taken <- sub("_[0-9]+$", "", names) %in% taken_names
   names[is_taken] <- paste0(names[is_taken], "_column")
-  # ensemble() adds the means of outputs.
-  names <- utils::tail(make.unique(c(paste0(outputs, "_mean"), names), "_"), length(names))
+  # ensemble() adds the means of outputs, and there are the predictions of members.
+  others <- c(paste0(outputs, "_mean"), members_layer(outputs))
+  names <- utils::tail(make.unique(c(others, names), "_"), length(names))
   list(inputs = utils::head(names, length(inputs)), outputs = utils::tail(names, length(outputs)))
 }
 
 # Those of the other layers and operations, most of which Keras names and numbers.
 taken_names <- c(
   "(offset)", "activation", "add", "average", "cast", "concatenate", "cos", "divide", "exp",
-  "get_item", "identity", "isnan", "log", "log_softmax", "maximum", "member", "mod", "multiply",
-  "network", "normalization", "rescaling", "sin", "square", "string_lookup", "subtract", "take",
-  "temperature", "true_divide", "where"
+  "get_item", "greater", "identity", "isnan", "less_equal", "log", "log_softmax", "logical_and",
+  "maximum", "member", "mod", "multiply", "network", "normalization", "repeat", "rescaling",
+  "reshape", "sin", "square", "string_lookup", "subtract", "take", "temperature", "true_divide",
+  "where"
 )
 
 # Of files of earlier versions, which had the names of columns.

@@ -12,7 +12,8 @@ column_design <- function(x, name) {
   column <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
   switch(kind,
     # Backends without tensors of text are given the numbers of the levels.
-    category = c(column, list(levels = levels_in(x), is_coded = !can("strings"))),
+    category = c(column, list(levels = levels_in(x), is_ordered = is.ordered(x) && nlevels(droplevels(x)) > 2L,
+                              is_coded = !can("strings"))),
     span = c(column, list(units = units(x)),
              quartile_scales(raw_numbers(x, kind, units(x)), name)),
     c(column, quartile_scales(raw_numbers(x, kind), name))
@@ -28,7 +29,8 @@ quartile_scales <- function(x, name) {
     scale <- if (at[[4]] > at[[2]]) at[[4]] - at[[2]] else (at[[5]] - at[[1]]) / 2
     c(at[[3]], if (scale > 0) scale else 1)
   })
-  list(center = unname(scales[1L, ]), scale = unname(scales[2L, ]))
+  list(center = unname(scales[1L, ]), scale = unname(scales[2L, ]),
+       low = unname(apply(x, 2L, min, na.rm = TRUE)), high = unname(apply(x, 2L, max, na.rm = TRUE)))
 }
 
 column_kind <- function(x, name) {
@@ -63,6 +65,7 @@ table_inputs <- function(design, frame) {
   names <- names(design$table)
   inputs <- Map(input_of_column, frame[names], design$table, names)
   warn_of_new_levels(Map(new_levels, inputs, design$table))
+  warn_of_far(drop_null(Map(first_far, inputs, design$table)))
   inputs <- Map(function(x, column) if (isTRUE(column$is_coded)) level_codes(x, column) else x,
                 inputs, design$table)
   names(inputs) <- input_keys(design)
@@ -111,6 +114,31 @@ warn_of_new_levels <- function(new) {
   warn(c("The %s %s that the model was not trained on: %s. The prediction is as for an unknown",
          "level."), found, if (one) "a level" else "levels", paste(texts, collapse = "; "),
        kind = "levels")
+}
+
+# The first number that is farther from those of training than these are from each other:
+# list(row, value, low, high, n).
+first_far <- function(x, column) {
+  # Dates go on, and files of earlier versions have no bounds.
+  if (!column$kind %in% c("number", "span") || is.null(column$low)) return(NULL)
+  low <- rep(column$low, each = nrow(x))
+  high <- rep(column$high, each = nrow(x))
+  is_far <- which(x < 2 * low - high | x > 2 * high - low)
+  if (length(is_far) == 0L) return(NULL)
+  at <- is_far[[1]]
+  list(row = (at - 1L) %% nrow(x) + 1L, value = x[[at]], low = low[[at]], high = high[[at]],
+       n = length(is_far))
+}
+
+warn_of_far <- function(far) {
+  if (length(far) == 0L) return(invisible())
+  texts <- Map(function(far, name) {
+    sprintf("%s in row %d of `%s` (%s to %s in training)%s", format(far$value, digits = 4),
+            far$row, name, format(far$low, digits = 4), format(far$high, digits = 4),
+            if (far$n > 1L) sprintf(" and %d more", far$n - 1L) else "")
+  }, far, names(far))
+  warn("Values are far outside of the training data, where predictions are guesses: %s.",
+       first_few(unlist(texts)), kind = "range")
 }
 
 offset_of <- function(frame) {

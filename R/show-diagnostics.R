@@ -3,8 +3,8 @@
 #' Plot how well a model of a data frame predicts
 #'
 #' The model was trained with a formula, by [tabular()] or [fit()]. Without `data`, the plot is
-#' about the rows that `tabular()` held out, since a network may know those that it was trained on
-#' by heart.
+#' about the rows of `tabular()`, each predicted by the member that was not trained on it, since a
+#' network may know those that it was trained on by heart.
 #'
 #' * `"observed"`: observed against predicted numbers, and the line where they are equal.
 #' * `"residuals"`: residuals against fitted values; of counts they are Pearson's. They should have
@@ -50,7 +50,7 @@ plot_diagnostics <- function(
     observed = points(c("predicted", "observed"), "equal"),
     confusion = plot_confusion(confusion_of(model, rows), method),
     calibration = graphics::plot(
-      through_hooks("calibration", list(model = model, rows = rows)), method = method
+      through_hooks("calibration", list(model = model, rows = data)), method = method
     ),
     survival = plot_survival(curves_of(model, rows), method)
   )
@@ -65,20 +65,24 @@ history_of <- function(model) {
   as_training_history(history)
 }
 
-# The rows that were held out, if the model keeps them: others were learned.
+# list(data, predict): rows, and a function of `type` that predicts them: without `data`, each by the
+# member that has left it out, since others have learned it.
 rows_to_judge <- function(model, data) {
-  table <- memory_of(model)$table
-  if (is.null(data) && !is.null(table$data) && length(table$held) > 0L) {
-    return(take_rows(table$data, table$held))
+  if (is.null(data) && knows_left_out(model)) {
+    known <- left_out_rows(model)
+    return(list(data = take_rows(memory_of(model)$table$data, known$rows), predict = known$predict))
   }
-  kept_data(model, data, "plot_diagnostics()")
+  data <- kept_data(model, data, "plot_diagnostics()")
+  list(data = data, predict = function(type, times = NULL) {
+    stats::predict(model, data, type = type, times = times, verbose = 0)
+  })
 }
 
 # ---- Data ----------------------------------------------------------------------------------------
 
 # Columns `x` and `y`.
 judged_points <- function(model, rows, type) {
-  parts <- observed_and_fitted(model, rows, "plot_diagnostics()")
+  parts <- observed_and_fitted(model, rows$data, "plot_diagnostics()", rows$predict)
   is_count <- is_response(parts$response, "count")
   if (is.matrix(parts$y) || !(is_count || is_response(parts$response, "numbers"))) {
     abort(c("`type` is \"%s\", which is for one column of numbers or counts. For classes there is",
@@ -99,10 +103,10 @@ confusion_of <- function(model, rows) {
   if (is.null(levels) || is.list(levels)) {
     abort("`type` is \"confusion\", which is for models of one factor.")
   }
-  y <- formula_data(design, rows, response = TRUE)$y
+  y <- formula_data(design, rows$data, response = TRUE)$y
   counts <- table(
     observed = factor(as.character(y), levels),
-    predicted = stats::predict(model, rows, type = "class", verbose = 0)
+    predicted = rows$predict("class")
   )
   shares_of(counts)
 }
@@ -123,8 +127,8 @@ curves_of <- function(model, rows) {
   }
   need_package("survival", "The observed curve needs")
   times <- seq(0, max(response$breaks), length.out = 200L)
-  mean <- colMeans(stats::predict(model, rows, type = "survival", times = times, verbose = 0))
-  y <- known_responses(design, rows)[[1]]
+  mean <- colMeans(rows$predict("survival", times))
+  y <- known_responses(design, rows$data)[[1]]
   observed <- survival::survfit(y ~ 1)
   observed <- stats::approx(c(0, observed$time), c(1, observed$surv), times, method = "constant")
   data.frame(time = times, survival = c(mean, observed$y),

@@ -124,14 +124,14 @@ residuals.keras.src.models.model.Model <- function(
 
 # list(response, y, fitted): numbers, for classes zeros and ones. If the model predicts a
 # distribution of a number, also its `parameters`; of survival times, list(response, y, hazard).
-observed_and_fitted <- function(object, data, call) {
+observed_and_fitted <- function(object, data, call, predict = NULL) {
   data <- kept_data(object, data, call)
   design <- design_of(object, call)
   if (!is.null(design$responses) && !isTRUE(design$is_single)) {
     abort("%s is for models with one response.", call)
   }
   response <- response_of(facts_of(object))
-  predicted <- function(type) stats::predict(object, data, verbose = 0, type = type)
+  predicted <- predict %||% function(type) stats::predict(object, data, verbose = 0, type = type)
   if (is_response(response, "survival")) {
     return(list(response = response, y = known_responses(design, data)[[1]],
                 hazard = predicted("hazard")))

@@ -18,16 +18,17 @@
 #'   means any length; `parameters`, their number; `trainable`.
 #' * `glance(model)`: `layers`, `parameters` and `trainable_parameters`, their numbers; `loss` and
 #'   `optimizer`, their names, `NA` before [compile()]. For models that were trained with a formula
-#'   also `nobs`, the number of rows, and for those of [tabular()] `nobs_held`, how many of them
-#'   were held out, and metrics of these: `held_loss` and `held_accuracy`; `held_rmse`, `held_mae`
-#'   and `held_r_squared`; `held_concordance`.
+#'   also `nobs`, the number of rows, and for those of [tabular()] `nobs_held`, how many of them a
+#'   member has left out, and scores of these, such as `held_rmse` and its standard error,
+#'   `held_rmse_se`, `held_accuracy` or `held_log_loss`.
 #' * `augment(model, data)`: `data` and `.fitted`, the predictions. A model with several output
 #'   columns has one column for each, `.fitted_1` and so on. If the classes are known, as after
 #'   [fit()] with a factor, `.fitted` is the most likely class, and `.fitted_<class>` its
 #'   probability. For a model with several outputs, the names begin with `.fitted_<output>`. For one
 #'   column of numbers or counts of [tabular()], `.resid` is the response minus the prediction, if
-#'   `data` has the response. Names of rows are the column `.rownames`. For the data that the model
-#'   keeps, `.held` says which rows were held out.
+#'   `data` has the response. Names of rows are the column `.rownames`. For the data that a model
+#'   of `tabular()` with one response keeps, `.left_out` is the prediction by the member that was
+#'   not trained on the row: a number, or a class.
 #' @concept broom
 #' @concept tidymodels
 #' @concept training history
@@ -107,18 +108,25 @@ glance.keras.src.models.model.Model <- function(x, ...) {
   as_tibble_if_possible(cbind(glanced, glance_of_table(memory_of(x))))
 }
 
-# What is known of models of data frames: the numbers of rows, and metrics of those held out.
+# What is known of models of data frames: the numbers of rows, and scores of those left out.
 glance_of_table <- function(memory) {
   design <- memory$trained$formula
   if (is.null(design)) return(data.frame(row.names = 1L))
-  scores <- as.list(memory$table$scores)
-  # Those of several responses begin with the name of theirs.
-  if (isTRUE(design$is_single)) names(scores) <- gsub(" ", "_", tolower(names(scores)))
-  names(scores) <- sprintf("held_%s", names(scores))
-  held <- if (!is.null(memory$table)) length(memory$table$held)
-  as.data.frame(c(list(nobs = design$n), if (!is.null(held)) list(nobs_held = held), scores),
-                optional = TRUE)
+  scores <- memory$table$scores
+  values <- numeric()
+  if (!is.null(scores)) {
+    values <- c(t(scores))
+    # Those of several responses begin with the name of theirs.
+    names <- rownames(scores)
+    names <- paste0("held_", if (isTRUE(design$is_single)) score_names(names) else names)
+    names(values) <- c(rbind(names, paste0(names, "_se")))
+  }
+  held <- if (!is.null(memory$table)) sum(!is.na(memory$table$left_out))
+  as.data.frame(c(list(nobs = design$n), if (!is.null(held)) list(nobs_held = held),
+                  as.list(values[!is.na(values)])), optional = TRUE)
 }
+
+score_names <- function(names) gsub(" ", "_", tolower(names))
 
 as_tibble_if_possible <- function(x) {
   if (requireNamespace("tibble", quietly = TRUE)) tibble::as_tibble(x) else x
@@ -142,11 +150,23 @@ augment.keras.src.models.model.Model <- function(x, data = newdata, newdata = NU
     list(fitted_columns(outputs, levels, ".fitted"))
   }
   more <- c(fitted, list(residual_column(facts, data, outputs)),
-            if (is_kept) list(data.frame(.held = seq_len(nrow(data)) %in% table$held)))
+            if (is_kept && knows_left_out(x)) list(left_out_column(x)))
   # Tibbles have no names of rows.
   names <- if (is.data.frame(data) && is.character(attr(data, "row.names"))) rownames(data)
   if (!is.null(names)) more <- c(more, list(data.frame(.rownames = names)))
   as_tibble_if_possible(do.call(cbind, c(list(data), drop_null(more))))
+}
+
+# NA where no member has left out the row.
+left_out_column <- function(model) {
+  facts <- facts_of(model)
+  if (!isTRUE(trained_on(facts)$formula$is_single)) return(NULL)
+  known <- left_out_rows(model)
+  found <- known$predict(if (is.null(target_levels(facts))) "response" else "class")
+  if (length(dim(found)) > 1L) return(NULL)
+  column <- found[NULL][seq_along(facts$memory$table$left_out)]
+  column[known$rows] <- found
+  data.frame(.left_out = unname(column))
 }
 
 # Of numbers and counts, if the response is in the data.

@@ -7,8 +7,8 @@
 #' model: it takes data frames like the first one, also after [save_model()] and [load_model()].
 #'
 #' The result is a Keras model: `summary()` shows its layers, and [evaluate()], [save_model()],
-#' [saveRDS()] and [serve_model()] take it. `print()` says what it was made from, and how well it
-#' did on the rows that were held out.
+#' [saveRDS()] and [serve_model()] take it. `print()` says what it was made from, and how well each
+#' row was predicted without it.
 #'
 #' @section Response:
 #'
@@ -45,7 +45,7 @@
 #' within the interval, given that it has not happened before. So hazards need not be proportional,
 #' as they are in a Cox model. The loss is the negative log-likelihood of the times (Gensheimer and
 #' Narasimhan, 2019); who is censored in the first half of an interval does not count for it.
-#' `print()` shows the concordance of the rows that were held out.
+#' `print()` shows the concordance of the rows, each predicted without it.
 #'
 #' `predict()` returns for each row, by `type`:
 #' * `"response"`: the mean time, restricted to the largest time of the training data.
@@ -66,13 +66,19 @@
 #' a row must not depend on other rows, as that of `rank(x)` does: this is a warning of class
 #' `rkeras_warning_formula`. Interactions need no terms: the network learns them.
 #'
-#' * Numbers and logicals are centred and scaled. A missing value becomes the mean; if there were
-#'   some in training, a further column says where.
+#' * Numbers and logicals are centred by their median and scaled by the distance of their quartiles,
+#'   \eqn{z}{z}, and clipped smoothly, \eqn{z / \sqrt{1 + (z / 3)^2}}{z / sqrt(1 + (z / 3)^2)}, so
+#'   that no value counts as more than 3 such distances (Holzmüller et al., 2024). Beside it, each
+#'   of up to 32 bins of equally many rows is a feature that rises from 0 to 1 within the bin
+#'   (Gorishniy et al., 2022); there are 4 bins at least, and one for each 100 rows. A missing value
+#'   becomes the median; if there were some in training, a further column says where. Numbers that
+#'   are farther from those of training than these from each other are a warning of class
+#'   `rkeras_warning_range`.
 #' * Factors and texts of up to 8 levels have a column of zeros and ones for each level, others an
-#'   embedding. A missing value is a level of its own if there were some in training. A level that
-#'   was not in the training data is treated as unknown, with a warning of class
-#'   `rkeras_warning_levels`.
-#' * Dates and times are numbers, centred and scaled, and the sine and cosine of the phases of the
+#'   embedding. An ordered factor has its rank, too. A missing value is a level of its own if there
+#'   were some in training. A level that was not in the training data is treated as unknown, with a
+#'   warning of class `rkeras_warning_levels`.
+#' * Dates and times are numbers that are not clipped, and the sine and cosine of the phases of the
 #'   year, the week and (for times) the day, in UTC. Without R, dates are days and times are seconds
 #'   since 1970, in 32 bits: times are exact to two minutes.
 #' * Other classes over numbers or text, such as `labelled` of haven, are what they are in
@@ -82,7 +88,8 @@
 #'
 #' Saved in a `.keras` file, the model is one of Keras alone: in Python its inputs are a dict of
 #' arrays with the names of the columns, for factors of the type `object` with text (`"[NA]"` for a
-#' missing one). Names that Keras and TensorFlow do not allow are replaced in the file: in those of
+#' missing one). A model of JAX or PyTorch, which have no text, takes the numbers of the levels, from
+#' 1, and 0 for an unknown one; R has them from the factors. Names that Keras and TensorFlow do not allow are replaced in the file: in those of
 #' inputs a slash is `_`; in those of several outputs all is `_` but ASCII letters, digits, `.`, `-`
 #' and `_`. Names that are then alike are numbered, and `_column` is added to those that Keras gives
 #' to layers, such as `add`. R shows the names of the data.
@@ -95,19 +102,32 @@
 #' data. If they change the outcome, they are errors, and so is [evaluate()]: the outcome of other
 #' rows is not known on the scale of training.
 #'
-#' @section Training:
-#' The defaults depend on the number of rows:
+#' @section Members:
+#' The model is the mean of five networks, its members, which are trained side by side in one. Each
+#' leaves out another fifth of the rows, alike in its response, or the rows of some `folds`. Its
+#' training ends when the loss of these rows has not fallen for `patience` epochs, and it keeps the
+#' weights of its best epoch. `predict(type = "members")` has the prediction of each; how far they
+#' are apart says where the data do not determine it. [set.seed()] makes the folds reproducible,
+#' [set_random_seed()] all of it. Sizes are in [tabular_network()].
 #'
-#' | rows | `hidden` | `dropout` | `batch_size` |
-#' |---|---|---|---|
-#' | below 500 | 32 | 0.1 | 16 |
-#' | below 5,000 | 64, 32 | 0.1 | 32 |
-#' | below 50,000 | 128, 64 | 0.1 | 128 |
-#' | more | 256, 128 | 0.1 | 512 |
+#' Without hidden layers, numbers are neither clipped nor encoded, and the model is linear in them.
 #'
-#' A share of the rows, drawn at random and alike in its response, is held out. Training ends when
-#' the loss of these rows has not fallen for `patience` epochs, and the weights of the best epoch
-#' are kept. [set.seed()] makes the held rows reproducible, [set_random_seed()] all of it.
+#' @section Rows that are left out:
+#' Each row is predicted by the member that has not been trained on it. `print()` and [glance()] have
+#' scores of these predictions with their standard errors, [augment()] has the predictions, and
+#' [plot_diagnostics()] and [calibration()] are about them. They are by single members; the model
+#' itself is better.
+#'
+#' For one column of numbers, and for classes, `predict(interval = "prediction")` needs nothing more:
+#' intervals are made of these errors and the members' predictions (CV+; Barber et al., 2021). They
+#' contain a new response of the same population with a probability of at least 1 - 2 (1 - `level`)
+#' minus a term below the root of 2 / n, in practice about `level` (`bench/RESULTS.md` has it for 24
+#' tables). Strictly, that holds with `strict = TRUE`, where the rows left out do not decide when a
+#' member is best, either; and not for folds of groups or of time. [conformal()] is exact, for rows
+#' of its own.
+#'
+#' Rows that belong together, as those of a patient, must be left out together, or scores and
+#' intervals are too good: `folds = patient`.
 #'
 #' @param formula A formula, `response ~ inputs`; or a recipe of the package recipes: see there.
 #' @param data Data frame with the variables of the formula, as in [stats::lm()]. Others, and all
@@ -117,34 +137,22 @@
 #'   readers of batches), nanoarrow, polars or duckdb; a lazy table of a data base; or one of
 #'   Python: of pandas, polars, pyarrow or any other library whose tables have Arrow's method
 #'   `__arrow_c_stream__`, such as DuckDB.
-#' @param ... Must be empty.
+#' @param ... Arguments of [tabular_network()] and [tabular_training()], such as `hidden = 64` or
+#'   `epochs = 20`, and settings of the family: `probs`, the quantiles of `"quantile"`, increasing
+#'   numbers between 0 and 1; `components`, the number of normal distributions of `"mixture"`, 3 by
+#'   default; `intervals`, the number of intervals of survival times, each with as many events, by
+#'   default with about 10 each, 5 to 30 of them.
 #' @param weights Numbers. Weight of each row in the loss; an expression of columns of `data`.
 #' @param subset Rows to use; an expression of columns of `data`.
 #' @param na.action Function. What to do with rows with missing values; [stats::na.pass()], the
 #'   default, keeps them, [stats::na.omit()] leaves them out.
 #' @param offset Numbers that are added to the output; an expression of columns of `data`.
 #' @param family String. The kind of the response: see there. `"auto"` decides by its class.
-#' @param probs Numbers between 0 and 1, increasing. The quantiles of the family `"quantile"`.
-#' @param components Positive integer. Number of normal distributions of the family `"mixture"`.
-#' @param intervals Positive integer. Number of intervals of survival times, each with as many
-#'   events; fewer if there are fewer times. `NULL` means about 10 events in each, 5 to 30 of them.
-#' @param hidden Integer vector. Units of the hidden layers; `integer()` for none. `NULL` decides by
-#'   the number of rows.
-#' @param activation String or function. Activation of the hidden layers.
-#' @param dropout Number from 0 to below 1. Dropout after each hidden layer.
-#' @param linear Logical. Whether a linear function of the inputs is added to the network's.
-#' @param epochs Positive integer. Largest number of epochs.
-#' @param batch_size Positive integer. Rows per step. `NULL` decides by the number of rows.
-#' @param optimizer An optimizer of Keras, or its name.
-#' @param validation_split Number from 0 to below 1. Share of the rows to hold out; 0 trains on all
-#'   rows for all `epochs`.
-#' @param patience Positive integer. Epochs without a better loss before training ends.
-#' @param calibration_split Number from 0 to below 1. Share of the rows that are not used for
-#'   training at all, but for prediction intervals: see [conformal()].
-#' @param callbacks A Keras callback or a list of them.
-#' @param verbose As in [fit()].
-#' @param model Logical. Whether the model keeps the data frame, for `fitted()`, `residuals()` and
-#'   the like.
+#' @param folds Which rows members leave out: the number of folds, whose rows are drawn at random; 1
+#'   for none, so that all members are trained for all `epochs`. Or the group of each row, an
+#'   expression of columns of `data`: groups are left out as a whole. Or a list of row numbers, or
+#'   folds of rsample, as in [cross_validate()].
+#' @param network,training What [tabular_network()] and [tabular_training()] return.
 #' @return A compiled and trained Keras model.
 #' @concept data frame
 #' @concept tabular data
@@ -157,13 +165,25 @@
 #' @concept heteroscedastic regression
 #' @concept uncertainty
 #' @concept missing values
+#' @concept bagging
+#' @concept CV+
+#' @concept prediction interval
 #' @concept survival analysis
 #' @concept censoring
 #' @concept Cox model
-#' @references Gensheimer, M. F. and Narasimhan, B. (2019). A scalable discrete-time survival model
-#'   for neural networks. *PeerJ*, 7, e6257.
-#' @seealso [predict()][predict.keras.src.models.model.Model], [fit()] for models made layer by
-#'   layer.
+#' @references Barber, R. F., Candès, E. J., Ramdas, A. and Tibshirani, R. J. (2021). Predictive
+#'   inference with the jackknife+. *Annals of Statistics* 49, 486-507. \doi{10.1214/20-AOS1965}
+#'
+#'   Gensheimer, M. F. and Narasimhan, B. (2019). A scalable discrete-time survival model for neural
+#'   networks. *PeerJ*, 7, e6257.
+#'
+#'   Gorishniy, Y., Rubachev, I. and Babenko, A. (2022). [On embeddings for numerical features in
+#'   tabular deep learning](https://arxiv.org/abs/2203.05556). *NeurIPS*.
+#'
+#'   Holzmüller, D., Grinsztajn, L. and Steinwart, I. (2024). [Better by default: strong pre-tuned
+#'   MLPs and boosted trees on tabular data](https://arxiv.org/abs/2407.04491). *NeurIPS*.
+#' @seealso [tabular_network()], [predict()][predict.keras.src.models.model.Model], [fit()] for
+#'   models made layer by layer.
 #' @export
 #' @examplesIf is_keras_available()
 #' set_random_seed(1)

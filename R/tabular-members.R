@@ -85,7 +85,7 @@ train_members <- function(table, settings) {
   prepared <- features_of_table(design)
   inputs <- table_inputs(design, table$frame)
   features <- features_of(prepared, inputs[input_keys(design)])
-  encoding <- encoding_of(design, table$frame, settings$clip)
+  encoding <- encoding_of(design, table$frame, settings)
   network <- function(trains) network_of(prepared$features, design, settings, encoding, trains)
   x <- c(features, unname(inputs["(offset)"[network_has_offset(design)]]))
   y <- lapply(unname(member_targets(design, table)), for_each_member, parts$members)
@@ -110,10 +110,6 @@ features_of <- function(prepared, inputs) {
   args <- list(x = text_in_arrays(inputs), batch_size = 4096L, verbose = 0L)
   features <- run_training(prepared$model, "predict", args, FALSE)
   if (length(prepared$features) == 1L) list(features) else as.list(features)
-}
-
-text_in_arrays <- function(inputs) {
-  lapply(inputs, function(x) if (is.character(x)) as.array(as.vector(x)) else x)
 }
 
 member_targets <- function(design, table) {
@@ -158,7 +154,7 @@ remember_left_out <- function(model, table) {
   scores <- Map(left_out_scores, design_responses(design), y, outputs, list(weights))
   if (!design$is_single) {
     scores <- Map(function(scores, name) {
-      rownames(scores) <- paste(name, rownames(scores))
+      rownames(scores) <- paste0(name, "_", score_names(rownames(scores)))
       scores
     }, scores, names(design$targets))
   }
@@ -168,22 +164,4 @@ remember_left_out <- function(model, table) {
     errors[rows] <- left_out_errors(design_responses(design)[[1]], y[[1]], outputs[[1]]) %||% NA
     memory$table$errors <- errors
   }
-}
-
-# Each row as the member predicts it that has left it out, for each output.
-left_out_outputs <- function(model, design, inputs, rows) {
-  member <- memory_of(model)$table$left_out
-  backend <- config_backend()
-  parts <- split(rows, (seq_along(rows) - 1L) %/% 50000L)
-  lapply(stats::setNames(design$outputs, names(design$targets)), function(output) {
-    predicting <- in_python("rkeras.keras.members.predicting", model, members_layer(output))
-    do.call(rbind, lapply(parts, function(rows) {
-      args <- list(x = text_in_arrays(take_rows(inputs, rows)), batch_size = 4096L, verbose = 0L)
-      each <- run_training(predicting, "predict", args, TRUE, backend)
-      units <- dim(each)[[3]]
-      at <- cbind(rep(seq_along(rows), units), rep(member[rows], units),
-                  rep(seq_len(units), each = length(rows)))
-      matrix(each[at], length(rows))
-    }))
-  })
 }

@@ -34,9 +34,10 @@ table_features <- function(inputs, table) {
   })
   names(codes) <- names(table)[!is_number]
   is_embedded <- vapply(names(codes), function(name) is_embedded(table[[name]]), NA)
+  is_ordered <- vapply(table, function(column) isTRUE(column$is_ordered), NA)
   parts <- c(
     if (any(is_number)) numbers_of_inputs(inputs[is_number], table[is_number]),
-    unname(codes[!is_embedded])
+    unname(codes[!is_embedded]), unname(Map(ranks_of_levels, inputs[is_ordered], table[is_ordered]))
   )
   c(if (length(parts) > 0L) list(features = joined(parts)), codes[is_embedded])
 }
@@ -87,19 +88,33 @@ cycles_of_times <- function(inputs, table) {
 
 # Zeros and ones for each level, or its code. An unknown level has no one, or the code 0.
 levels_of_input <- function(input, column) {
-  levels <- column$levels
+  if (is_embedded(column)) return(codes_of_input(input, column))
+  n <- length(column$levels) + 1L
   if (isTRUE(column$is_coded)) {
-    if (is_embedded(column)) return(call_layer(input, "Identity"))
-    hot <- call_op("one_hot", call_op("squeeze", input, axis = 1L), length(levels) + 1L)
-    return(hot[, -1L, drop = FALSE])
+    hot <- call_op("one_hot", call_op("squeeze", input, axis = 1L), n)
+  } else {
+    hot <- lookup_of_levels(input, column, "one_hot")
   }
-  unknown <- utils::tail(make.unique(c(levels, "[UNK]")), 1L)
-  lookup <- function(mode) {
-    call_layer(input, "StringLookup", vocabulary = as.list(levels), oov_token = unknown,
-               output_mode = mode)
-  }
-  if (is_embedded(column)) lookup("int")
-  else lookup("one_hot")[, seq(2L, length(levels) + 1L), drop = FALSE]
+  hot[, 2:n, drop = FALSE]
+}
+
+codes_of_input <- function(input, column) {
+  if (isTRUE(column$is_coded)) call_layer(input, "Identity")
+  else lookup_of_levels(input, column, "int")
+}
+
+lookup_of_levels <- function(input, column, mode) {
+  unknown <- utils::tail(make.unique(c(column$levels, "[UNK]")), 1L)
+  call_layer(input, "StringLookup", vocabulary = as.list(column$levels), oov_token = unknown,
+             output_mode = mode)
+}
+
+# From -1 to 1 in the order of the levels; 0 for a level that is unknown or missing.
+ranks_of_levels <- function(input, column) {
+  n <- sum(column$levels != missing_level)
+  codes <- call_op("cast", codes_of_input(input, column), "float32")
+  is_known <- call_op("logical_and", codes > 0, codes <= n)
+  call_op("where", is_known, (codes - (n + 1) / 2) * (2 / (n - 1)), 0)
 }
 
 # The column that each number belongs to, for each input of the network, in the
@@ -115,9 +130,10 @@ feature_owners <- function(design) {
   days <- c(names(table)[kinds == "date"], names(table)[kinds == "time"])
   phases <- c(days, days, names(table)[kinds == "time"])
   one_hot <- !is_number & !is_embedded
+  is_ordered <- vapply(table, function(column) isTRUE(column$is_ordered), NA)
   n_levels <- vapply(table[one_hot], function(column) length(column$levels), 1L)
   features <- c(repeated(is_number), repeated(missing), phases, phases,
-                rep(names(table)[one_hot], n_levels))
+                rep(names(table)[one_hot], n_levels), names(table)[is_ordered])
   c(if (length(features) > 0L) list(features), as.list(names(table)[is_embedded]),
     if (network_has_offset(design)) list("(offset)"))
 }
@@ -128,8 +144,10 @@ feature_owners <- function(design) {
 # features are numbers; `clipped` says which are bounded. Each bin of a number is a feature that rises
 # from 0 to 1 within it: that of the number `from`, times `scale`, plus `offset` (the piecewise linear
 # encoding of Gorishniy, Rubachev and Babenko, 2022).
-encoding_of <- function(design, frame, clip) {
+# Without hidden layers the model is linear in the numbers.
+encoding_of <- function(design, frame, settings) {
   numbers <- design$table[!are_categories(design$table)]
+  if (length(settings$hidden) == 0L || length(numbers) == 0L) return(list(n = 0L))
   columns <- unlist(unname(Map(function(name, column) {
     x <- as.matrix(raw_numbers(without_class(frame[[name]]), column$kind, column$units))
     lapply(seq_len(ncol(x)), function(i) (x[, i] - column$center[[i]]) / column$scale[[i]])
@@ -140,11 +158,11 @@ encoding_of <- function(design, frame, clip) {
   })
   edges[lengths(edges) < 3L] <- list(numeric())
   widths <- unlist(lapply(edges, diff))
-  is_clipped <- clip & rep(!kinds_of(numbers) %in% c("date", "time"), widths_of(numbers))
+  is_clipped <- settings$clip & rep(!kinds_of(numbers) %in% c("date", "time"), widths_of(numbers))
   list(
     n = length(columns), is_clipped = is_clipped,
     from = rep(seq_along(edges), pmax(lengths(edges) - 1L, 0L)),
-    scale = 1 / widths, offset = -unlist(lapply(edges, utils::head, -1L)) / widths
+    scale = 1 / widths, offset = -unlist(lapply(edges, utils::head, -1L)) / as.numeric(widths)
   )
 }
 

@@ -48,7 +48,10 @@ check_batch <- function(batch, argument) {
   }
 }
 
+# Members of tabular() have a loss of validation without such data.
 check_monitors <- function(callbacks, has_validation) {
+  has_validation <- has_validation ||
+    any(vapply(callbacks, inherits, NA, "rkeras.keras.members.BestOfEach"))
   for (callback in if (!has_validation) callbacks) {
     monitor <- attr_or_null(callback, "monitor", TRUE)
     if (is.character(monitor) && startsWith(monitor, "val_")) tell("monitor", monitor)

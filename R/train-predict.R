@@ -41,7 +41,7 @@
 #'   before the last activation: logits for one probability, logarithms for several and for counts.
 #'   If the model predicts a distribution (see [loss_gaussian_nll()] and the families of
 #'   [tabular()]), `"quantile"` returns its quantiles and `"parameters"` its parameters.
-#'   `"members"` is for ensembles and `samples`: see there. `"survival"`, `"hazard"`, `"risk"` and
+#'   `"members"` is for [tabular()], ensembles and `samples`: see there. `"survival"`, `"hazard"`, `"risk"` and
 #'   `"median"` are for models of survival times: see [tabular()]. For a model with several outputs,
 #'   those without classes are returned unchanged.
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
@@ -49,9 +49,10 @@
 #' @param newdata The same as `x`.
 #' @param interval String. `"confidence"` returns intervals of the fitted value, which say how much
 #'   the members of an ensemble, or the samples, differ: see there. `"prediction"` returns
-#'   intervals, or sets of classes, of [conformal()], which comes before. Without it, a model that
-#'   predicts a distribution has the intervals between the quantiles `(1 - level) / 2` and `(1 +
-#'   level) / 2`, which contain the response as often as the distribution is right.
+#'   intervals, or sets of classes, of [conformal()], which comes before. Without it, a model of
+#'   [tabular()] has those of the rows that its members have left out, and one that predicts a
+#'   distribution those between the quantiles `(1 - level) / 2` and `(1 + level) / 2`, which contain
+#'   the response as often as the distribution is right.
 #' @param samples Positive integer. Number of predictions of each row with active dropout (Monte
 #'   Carlo dropout): see there. `NULL` means one without dropout.
 #' @param probs Numbers between 0 and 1, increasing. The quantiles of `type = "quantile"`.

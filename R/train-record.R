@@ -66,9 +66,11 @@ batch_as_trained <- function(facts, batch, record, argument) {
 # it.
 remember_training <- function(facts, record) {
   memory <- facts$memory
-  replaced <- c("conformal", "trained")
+  replaced <- c("conformal", "trained", "table")
   before <- stats::setNames(as.list(memory)[replaced], replaced)
   memory$conformal <- NULL
+  # What members of tabular() said of the rows that they had left out was before.
+  if (!is.null(memory$table)) memory$table[c("left_out", "errors", "scores")] <- NULL
   assign("trained", drop_null(as.list(record)), envir = memory)
   invisible(function() list2env(before, memory))
 }

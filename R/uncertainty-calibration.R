@@ -28,7 +28,8 @@
 #'   or a vector with those of the second class; or the value of [cross_validate()].
 #' @param ... Must be empty; ignored by `print()` and `plot()`.
 #' @param x Inputs, or a data frame with the response for a model with a formula. `NULL` means the
-#'   data frame that a model of [tabular()] keeps, which is that of its training.
+#'   data frame that a model of [tabular()] keeps, each row predicted by the member that was not
+#'   trained on it.
 #' @param y The true classes: a factor, text, logicals, labels from 0, or a matrix of zeros and
 #'   ones. Not needed for a model with a formula.
 #' @param response String. For [cross_validate()] of several responses: the name of the one.
@@ -96,11 +97,13 @@ calibration.keras.src.models.model.Model <- function(
     object, x = NULL, y = NULL, ..., bins = 10, class = NULL, level = 0.95) {
   check_no_dots(...)
   facts <- facts_of(object)
-  x <- as_table(x) %||% facts$memory$table$data
+  left_out <- if (is.null(x) && knows_left_out(object)) left_out_rows(object)
+  x <- as_table(x) %||% take_rows(facts$memory$table$data, left_out$rows)
   data <- rows_and_response(facts, x, y)
   levels <- levels_of_truth(facts, if (is.data.frame(data$y)) data$y[[1]] else data$y)
   if (is.null(levels)) abort("The model predicts numbers: calibration() is for classes.")
-  prob <- stats::predict(object, data$x, type = "prob", levels = levels, verbose = 0)
+  prob <- if (!is.null(left_out)) left_out$predict("prob")
+    else stats::predict(object, data$x, type = "prob", levels = levels, verbose = 0)
   if (anyNA(prob)) abort("Predictions are missing. Leave out the rows of `x` that cause it.")
   labels <- if (is.numeric(data$y)) NULL else levels
   calibration_of(prob, class_codes(data$y, labels, ncol(prob)), bins, class, level)

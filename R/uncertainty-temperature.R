@@ -66,7 +66,7 @@ temperature_scaling <- function(object, x, y = NULL) {
   # The classes of the rows that were held out are the same, the loss is another.
   memory <- memory_of(scaled)
   scores <- memory$table$scores
-  if (!is.null(scores)) memory$table$scores <- scores[names(scores) != "loss"]
+  if (!is.null(scores)) memory$table$scores <- scores["Accuracy", , drop = FALSE]
   scaled
 }
 

@@ -303,6 +303,7 @@ summarize <- function(models) {
     `best (b)` = colSums(best(means$b)), seconds = round(colSums(means$seconds) * 3),
     check.names = FALSE))
   each <- function(title, x, n) {
+    if (nrow(x) == 0L) return()
     marks <- ifelse(best(x), "**", "")
     x[] <- paste0(marks, digits(x, n), marks)
     markdown(title, data.frame(table = rownames(x), x, check.names = FALSE))

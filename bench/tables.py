@@ -151,10 +151,17 @@ def main(name, folder, *jobs):
             data, y, fold, classes = read_table(folder, table)
             known = table
         seed = int(number)
-        make(data, classes, seed)  # imports
+        try:
+            make(data, classes, seed)
+        except ImportError as error:
+            sys.exit(f"{name} is not installed: {error}")
         train = fold != seed
         started = time.perf_counter()
-        found = fit_and_predict(make, data[train], y[train], data[~train], classes, seed)
+        try:
+            found = fit_and_predict(make, data[train], y[train], data[~train], classes, seed)
+        except Exception as error:
+            print(f"{name} {job} failed: {error}", file=sys.stderr)
+            continue
         seconds = time.perf_counter() - started
         np.savetxt(folder / "predictions" / name / f"{table}-{number}.csv", found, fmt="%.9g", delimiter=",")
         print(f"done,{table},{number},{seconds:.3f}", flush=True)

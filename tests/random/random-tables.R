@@ -10,6 +10,7 @@ columns <- list(
     factor(sample(c("u", "v w", "", "\u00e4"), n, TRUE), c("v w", "u", "", "\u00e4", "z"))
   },
   order = function(n) factor(sample(c("low", "top"), n, TRUE), c("low", "top"), ordered = TRUE),
+  grade = function(n) factor(sample(c("F", "D", "A"), n, TRUE), c("F", "D", "C", "A"), ordered = TRUE),
   text = function(n) sample(c("[UNK]", "NA", "p", "\u65e5\u672c"), n, TRUE),
   many = function(n) sample(paste0("k", 1:12), n, TRUE),
   date = function(n) as.Date("2024-02-27") + sample(0:900, n, TRUE),
@@ -73,8 +74,11 @@ expected_features <- function(data) {
   numbers <- data[!is_category]
   scaled <- lapply(numbers, function(x) {
     x <- numbers_in(x)
-    deviation <- apply(x, 2, stats::sd, na.rm = TRUE)
-    x <- sweep(sweep(x, 2, colMeans(x, na.rm = TRUE)), 2, ifelse(deviation == 0, 1, deviation), "/")
+    x <- apply(x, 2, function(x) {
+      scale <- stats::IQR(x, na.rm = TRUE)
+      if (scale == 0) scale <- diff(range(x, na.rm = TRUE)) / 2
+      (x - stats::median(x, na.rm = TRUE)) / if (scale == 0) 1 else scale
+    })
     replace(x, is.na(x), 0)
   })
   marks <- lapply(Filter(anyNA, numbers), function(x) is.na(numbers_in(x)) * 1)
@@ -94,7 +98,12 @@ expected_features <- function(data) {
     if (any(x == "[NA]")) levels <- c(levels, "[NA]")
     if (length(levels) <= 8L) outer(x, levels, "==") * 1
   })
-  parts <- c(scaled, marks, unlist(cycles, FALSE), Filter(Negate(is.null), indicators))
+  ranks <- lapply(Filter(is.ordered, data), function(x) {
+    x <- droplevels(x)
+    n <- nlevels(x)
+    if (n > 2L) ifelse(is.na(x), 0, (as.integer(x) - (n + 1) / 2) * 2 / (n - 1))
+  })
+  parts <- c(scaled, marks, unlist(cycles, FALSE), Filter(Negate(is.null), c(indicators, ranks)))
   if (length(parts) > 0L) unname(do.call(cbind, lapply(parts, unname)))
 }
 

@@ -107,7 +107,7 @@ test_that("tabular() models survival times about as well as a Cox model", {
   expect_lt(max(abs(colMeans(predict(model, train, type = "survival", times = at)) - expected)),
             0.08)
   expect_match(capture.output(print(model)), "survival times in [0-9]+ intervals", all = FALSE)
-  expect_match(capture.output(print(model)), "concordance 0[.]", all = FALSE)
+  expect_match(capture.output(print(model)), "Concordance 0[.]", all = FALSE)
   # In the file, too, whose loss is one of Keras.
   path <- withr::local_tempfile(fileext = ".keras")
   save_model(model, path)

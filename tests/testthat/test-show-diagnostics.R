@@ -9,23 +9,24 @@ drawn <- function(expr) {
   force(expr)
 }
 
-test_that("points are of the rows that were held out, or of others", {
+test_that("points are of the members that have left the rows out, or of others", {
   skip_if_not_installed("ggplot2")
-  held <- mtcars[memory_of(numbers)$table$held, ]
+  members <- predict(numbers, mtcars, type = "members")
+  left_out <- members[cbind(1:32, memory_of(numbers)$table$left_out)]
   data <- plot_diagnostics(numbers, type = "observed")$data
-  expect_identical(data$y, held$mpg)
-  expect_equal(data$x, predict(numbers, held), ignore_attr = TRUE)
+  expect_identical(data$y, mtcars$mpg)
+  expect_equal(data$x, left_out, tolerance = 1e-6)
   data <- plot_diagnostics(numbers, type = "residuals", data = mtcars[1:5, ])$data
   expect_equal(data$y, mtcars$mpg[1:5] - data$x)
   data <- plot_diagnostics(numbers, type = "qq")$data
-  expect_equal(data$y, sort(held$mpg - predict(numbers, held)), ignore_attr = TRUE)
-  expect_equal(data$x, qnorm(ppoints(nrow(held))))
+  expect_equal(data$y, sort(mtcars$mpg - left_out), tolerance = 1e-6)
+  expect_equal(data$x, qnorm(ppoints(32)))
   data <- plot_diagnostics(counts, type = "residuals", data = mtcars)$data
   expect_equal(data$y, residuals(counts, "pearson"), tolerance = 1e-5, ignore_attr = TRUE)
 })
 
 test_that("a confusion matrix counts classes", {
-  data <- confusion_of(classes, iris)
+  data <- confusion_of(classes, rows_to_judge(classes, iris))
   found <- table(iris$Species, predict(classes, iris, type = "class"))
   expect_identical(data$n, as.vector(found))
   expect_equal(data$share, as.vector(found) / 50)
@@ -38,7 +39,7 @@ test_that("survival curves stand beside those of Kaplan and Meier", {
   skip_if_not_installed("survival")
   Surv <- survival::Surv # nolint: object_name_linter.
   model <- quick_tabular(Surv(time, status) ~ age, survival::veteran)
-  data <- curves_of(model, survival::veteran)
+  data <- curves_of(model, rows_to_judge(model, survival::veteran))
   observed <- data[data$curve == "Kaplan-Meier", ]
   at <- summary(survival::survfit(Surv(time, status) ~ 1, survival::veteran),
                 times = observed$time[c(20, 100)])$surv

@@ -72,7 +72,7 @@ test_that("predictions stand beside the data", {
   expect_identical(generics::glance(two)$loss, "mse, mae")
 })
 
-test_that("models of data frames say how they do on the rows that were held out", {
+test_that("models of data frames say how they predict rows that were left out", {
   skip_if_not(on_tensorflow())
   skip_if_not_installed("tibble")
   set_random_seed(1)
@@ -82,18 +82,20 @@ test_that("models of data frames say how they do on the rows that were held out"
   expect_identical(found$.rownames, rownames(mtcars))
   expect_equal(found$.resid, residuals(model), ignore_attr = TRUE)
   glance <- generics::glance(model)
-  expect_identical(c(glance$nobs, glance$nobs_held), c(32L, sum(found$.held)))
-  expect_equal(glance$held_rmse, sqrt(mean(found$.resid[found$.held]^2)), tolerance = 1e-5)
-  expect_equal(glance$held_mae, mean(abs(found$.resid[found$.held])), tolerance = 1e-5)
+  expect_identical(c(glance$nobs, glance$nobs_held), c(32L, 32L))
+  error <- mtcars$mpg - found$.left_out
+  expect_equal(glance$held_rmse, sqrt(mean(error^2)), tolerance = 1e-5)
+  expect_equal(glance$held_mae, mean(abs(error)), tolerance = 1e-5)
+  expect_gt(glance$held_mae_se, 0)
   expect_false(".resid" %in% names(generics::augment(model, mtcars["wt"])))
-  expect_false(".held" %in% names(generics::augment(model, mtcars)))
+  expect_false(".left_out" %in% names(generics::augment(model, mtcars)))
   classes <- quick_tabular(Species ~ ., iris)
   found <- generics::augment(classes)
-  expect_equal(generics::glance(classes)$held_accuracy,
-               mean((found$.fitted == found$Species)[found$.held]), tolerance = 1e-6)
+  expect_equal(generics::glance(classes)$held_accuracy, mean(found$.left_out == found$Species),
+               tolerance = 1e-6)
   whole <- quick_tabular(mpg ~ wt, mtcars, validation_split = 0)
   expect_identical(generics::glance(whole)$nobs_held, 0L)
-  expect_false(any(generics::augment(whole)$.held))
+  expect_false(".left_out" %in% names(generics::augment(whole)))
 })
 
 test_that("losses and metrics of several outputs have names", {

@@ -124,7 +124,7 @@ test_that("weights, subset and na.action are as in lm()", {
   expect_gt(min(predict(model)), 8)
 })
 
-test_that("rows are held out at random, alike in their response", {
+test_that("rows are set apart at random, alike in their response", {
   set.seed(1)
   y <- factor(rep(c("a", "b"), c(90, 10)))
   held <- held_rows(y, 0.2)
@@ -142,10 +142,11 @@ test_that("print() says what the model was made from", {
   lines <- capture.output(print(model))
   expect_lte(length(lines), 10)
   expect_match(lines, "Formula: *mpg ~ . - qsec \\+ log\\(hp\\)", all = FALSE)
-  expect_match(lines, "Rows: *32, 6 of them held out", all = FALSE)
+  expect_match(lines, "Rows: *32$", all = FALSE)
+  expect_match(lines, "Members: *5, each leaves out 20% of the rows", all = FALSE)
   expect_match(lines, "Inputs: *7 numbers, 2 categories, 1 date|Inputs:", all = FALSE)
-  expect_match(lines, "Trained: *2 epochs, the best was [12]", all = FALSE)
-  expect_match(lines, "Held rows: RMSE [0-9.]+, MAE [0-9.]+, R squared", all = FALSE)
+  expect_match(lines, "Trained: *2 epochs", all = FALSE)
+  expect_match(lines, "Left out: *RMSE [0-9.]+ \\([0-9.]+\\), MAE [0-9.]+", all = FALSE)
   expect_match(capture.output(summary(model)), "network", all = FALSE)
 })
 
@@ -198,7 +199,7 @@ test_that("what cannot be a table's model is an error that says why", {
 
 test_that("without a hidden layer it is a linear model", {
   set_random_seed(1)
-  model <- tabular(mpg ~ wt + hp, mtcars, hidden = integer(), epochs = 600, validation_split = 0,
+  model <- tabular(mpg ~ wt + hp, mtcars, hidden = integer(), epochs = 600, folds = 1,
                    optimizer = optimizer_adam(0.02))
   expect_equal(predict(model), fitted(lm(mpg ~ wt + hp, mtcars)), tolerance = 0.01)
 })

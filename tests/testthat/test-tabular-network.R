@@ -1,6 +1,6 @@
 # The network of tabular(), with any backend.
 
-test_that("tables of numbers are for all backends, categories for TensorFlow", {
+test_that("tables are for all backends", {
   set_random_seed(1)
   model <- tabular(Species ~ ., iris, epochs = 30)
   expect_gt(mean(predict(model, newdata = iris, type = "class") == iris$Species), 0.8)
@@ -9,11 +9,18 @@ test_that("tables of numbers are for all backends, categories for TensorFlow", {
   expect_gt(min(predict(counts)), 0)
   ordered <- tabular(ordered(cyl) ~ wt, mtcars, epochs = 2)
   expect_equal(rowSums(predict(ordered)), rep(1, 32), tolerance = 1e-5, ignore_attr = TRUE)
-  if (on_tensorflow()) {
-    expect_no_error(tabular(Sepal.Length ~ Species, iris, epochs = 1))
-  } else {
-    expect_refused(tabular(Sepal.Length ~ Species, iris), "`Species` holds categories")
-  }
+  # Backends without text are given the numbers of the levels.
+  data <- transform(iris, many = rep_len(letters[1:10], 150))
+  model <- tabular(Sepal.Length ~ Species + many, data, epochs = 2)
+  kinds <- vapply(model$inputs, function(input) input$dtype, "")
+  expect_identical(kinds, rep(if (on_tensorflow()) "string" else "int32", 2))
+  new <- data[c(1, 60, 120), ]
+  expect_warning(unknown <- predict(model, transform(new, many = "z")),
+                 class = "rkeras_warning_levels")
+  expect_true(all(is.finite(unknown)))
+  path <- withr::local_tempfile(fileext = ".keras")
+  save_model(model, path)
+  expect_equal(predict(load_model(path), new), predict(model, new), tolerance = 1e-6)
 })
 
 test_that("families of distributions have the quantiles of the data", {
@@ -60,4 +67,38 @@ test_that("a distribution is of one response of numbers", {
   one <- tabular(mpg ~ hp, mtcars, family = "quantile", probs = 0.9, epochs = 1)
   expect_equal(predict(one), predict(one, type = "quantile", probs = 0.9)[, 1])
   expect_error(predict(one, interval = "prediction"), "none for 0.025")
+})
+
+test_that("ordered factors have their rank beside their levels", {
+  data <- data.frame(y = 1:40, grade = factor(rep(c("F", "D", "C", "A"), 10), c("F", "D", "C", "A"),
+                                              ordered = TRUE))
+  data$grade[40] <- NA
+  design <- prepared_table(y ~ grade, data, na.pass, "auto")$design
+  prepared <- features_of_table(design)
+  inputs <- table_inputs(design, table_frame(design, data))
+  features <- features_of(prepared, inputs)[[1]]
+  expect_equal(as.array(features)[c(1:4, 40), 6], c(-1, -1 / 3, 1 / 3, 1, 0), tolerance = 1e-6)
+  expect_identical(feature_owners(design), list(rep("grade", 6)))
+})
+
+test_that("numbers are clipped, and encoded by bins of equally many rows", {
+  set.seed(1)
+  data <- data.frame(y = 1:400, x = rexp(400), two = rep(0:1, 200))
+  settings <- list(hidden = 4L, clip = TRUE)
+  design <- prepared_table(y ~ x + two, data, na.pass, "auto")$design
+  encoding <- encoding_of(design, table_frame(design, data), settings)
+  expect_identical(encoding$from, rep(1L, 4))
+  z <- (data$x - median(data$x)) / IQR(data$x)
+  edges <- quantile(z, 0:4 / 4, names = FALSE)
+  input <- keras_input(2)
+  model <- keras_model(input, encoded(input, encoding))
+  found <- as.array(model(cbind(c(z, 50), c(data$two - 0.5, 0))))
+  bins <- vapply(1:4, function(t) pmin(pmax((z - edges[t]) / (edges[t + 1] - edges[t]), 0), 1), z)
+  expect_equal(found[1:400, ], cbind(z / sqrt(1 + (z / 3)^2), (data$two - 0.5) /
+                                       sqrt(1 + ((data$two - 0.5) / 3)^2), bins), tolerance = 1e-5)
+  expect_lt(found[401, 1], 3)
+  dates <- prepared_table(y ~ day, data.frame(y = 1:9, day = Sys.Date() + 1:9), na.pass, "auto")
+  expect_false(encoding_of(dates$design, dates$frame, settings)$is_clipped)
+  settings$clip <- FALSE
+  expect_false(any(encoding_of(design, table_frame(design, data), settings)$is_clipped))
 })

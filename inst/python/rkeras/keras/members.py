@@ -225,7 +225,17 @@ def compiled_for(model, function):
     if kind == "tensorflow":
         import tensorflow as tf
 
-        return tf.function(function, autograph=False)
+        traced = tf.function(function, autograph=False)
+        known = {}
+
+        def of_shapes(*args):
+            # TensorFlow warns of functions that are traced again and again, also where these are of new models.
+            shape = tuple(args[-1].shape)
+            if shape not in known:
+                known[shape] = traced.get_concrete_function(*args)
+            return known[shape](*args)
+
+        return of_shapes
     if kind == "jax":
         import jax
 

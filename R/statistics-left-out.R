@@ -1,0 +1,48 @@
+# What the members of a model of tabular() say of the rows that they have left out.
+
+# Whether the model keeps the rows, and which member has left out which.
+knows_left_out <- function(model) {
+  table <- memory_of(model)$table
+  !is.null(table$data) && any(!is.na(table$left_out))
+}
+
+# list(rows, predict): the numbers of the rows that are left out by a member, and a function of
+# `type` as predict() has it, which returns the member's predictions of them.
+left_out_rows <- function(model) {
+  facts <- facts_of(model)
+  design <- facts$memory$trained$formula
+  rows <- which(!is.na(facts$memory$table$left_out))
+  # predict() has warned before.
+  inputs <- suppressWarnings(
+    table_inputs(design, table_frame(design, baked(design, facts$memory$table$data)))
+  )
+  outputs <- left_out_outputs(model, design, inputs, rows)
+  predicted <- function(type = "response", times = NULL) {
+    levels <- class_levels(facts, NULL, is_needed = type %in% c("class", "prob"))
+    as_answers(if (design$is_single) outputs[[1]] else outputs, facts, type, levels, times = times)
+  }
+  list(rows = rows, predict = predicted)
+}
+
+# Each row as the member predicts it that has left it out, for each output.
+left_out_outputs <- function(model, design, inputs, rows) {
+  member <- memory_of(model)$table$left_out
+  backend <- config_backend()
+  parts <- split(rows, (seq_along(rows) - 1L) %/% 50000L)
+  lapply(stats::setNames(design$outputs, names(design$targets)), function(output) {
+    predicting <- in_python("rkeras.keras.members.predicting", model, members_layer(output))
+    do.call(rbind, lapply(parts, function(rows) {
+      args <- list(x = text_in_arrays(take_rows(inputs, rows)), batch_size = 4096L, verbose = 0L)
+      each <- run_training(predicting, "predict", args, TRUE, backend)
+      units <- dim(each)[[3]]
+      at <- cbind(rep(seq_along(rows), units), rep(member[rows], units),
+                  rep(seq_len(units), each = length(rows)))
+      matrix(each[at], length(rows))
+    }))
+  })
+}
+
+# Keras takes text in vectors as lists.
+text_in_arrays <- function(inputs) {
+  lapply(inputs, function(x) if (is.character(x)) as.array(as.vector(x)) else x)
+}
