@@ -38,7 +38,7 @@
 #' @param model A Keras model.
 #' @param data Data frame, matrix or named list of inputs, as for
 #'   [predict()][predict.keras.src.models.model.Model]. `NULL` means the data frame that a model of
-#'   [tabular()] keeps.
+#'   [tabular()] keeps, each row predicted by the member that was not trained on it.
 #' @param y The response of each row, or the name of its column. Not needed if the model was trained
 #'   with a formula and `data` has the response.
 #' @param metric String or function. For survival times `"concordance"`. For numbers `"rmse"` (the
@@ -81,7 +81,9 @@ feature_importance <- function(model, data = NULL, y = NULL, metric = NULL, repe
   check_flags()
   check_no_dots(...)
   repeats <- as_count(repeats, "repeats", is_required = TRUE)
+  left_out <- if (is.null(data) && is.null(y) && knows_left_out(model)) left_out_rows(model)
   explained <- explained(model, data)
+  if (!is.null(left_out)) explained$data <- take_rows(explained$data, left_out$rows)
   groups <- feature_groups(features, explained$features)
   explained <- with_known_truth(explained, truth_of(explained, y))
   levels <- levels_of_truth(explained$facts, explained$y)
@@ -100,7 +102,13 @@ feature_importance <- function(model, data = NULL, y = NULL, metric = NULL, repe
   }
   values <- unlist(over_variants(
     explained, length(shuffles), change = change, fn = value,
-    predictor = predictor_of(model, metric$type, if (metric$type == "prob") levels)
+    predictor = if (is.null(left_out)) {
+      predictor_of(model, metric$type, if (metric$type == "prob") levels)
+    } else {
+      function(data) {
+        predict_by_member(model, data, rep_len(left_out$member, nrow(data)), metric$type)
+      }
+    }
   ))
   worse <- matrix((values[-1] - values[[1]]) * metric$sign, repeats)
   result <- data.frame(feature = names(groups), importance = colMeans(worse),

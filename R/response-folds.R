@@ -2,7 +2,8 @@
 # cross-conformal prediction): `errors` are those of the rows, each by the model number `fold` that
 # left it out.
 
-# The matrix `fit`, `lwr`, `upr`; `predicted` has a row for each new row and a column for each model.
+# The matrix `fit`, `lwr`, `upr`; `predicted` has a row for each new row and a column for each
+# model.
 interval_of_folds <- function(errors, fold, predicted, level) {
   errors <- lapply(split(errors, factor(fold, seq_len(ncol(predicted)))), sort)
   upper <- bound_of_folds(errors, predicted, level)

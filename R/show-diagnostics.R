@@ -65,8 +65,8 @@ history_of <- function(model) {
   as_training_history(history)
 }
 
-# list(data, predict): rows, and a function of `type` that predicts them: without `data`, each by the
-# member that has left it out, since others have learned it.
+# list(data, predict): rows, and a function of `type` that predicts them: without `data`, each by
+# the member that has left it out, since others have learned it.
 rows_to_judge <- function(model, data) {
   if (is.null(data) && knows_left_out(model)) {
     known <- left_out_rows(model)

@@ -6,29 +6,34 @@ knows_left_out <- function(model) {
   !is.null(table$data) && any(!is.na(table$left_out))
 }
 
-# list(rows, predict): the numbers of the rows that are left out by a member, and a function of
-# `type` as predict() has it, which returns the member's predictions of them.
+# list(rows, member, predict): the numbers of the rows that are left out by a member, the member,
+# and a function of `type` as predict() has it, which returns its predictions of them.
 left_out_rows <- function(model) {
-  facts <- facts_of(model)
-  design <- facts$memory$trained$formula
-  rows <- which(!is.na(facts$memory$table$left_out))
-  # predict() has warned before.
-  inputs <- suppressWarnings(
-    table_inputs(design, table_frame(design, baked(design, facts$memory$table$data)))
-  )
-  outputs <- left_out_outputs(model, design, inputs, rows)
-  predicted <- function(type = "response", times = NULL) {
-    levels <- class_levels(facts, NULL, is_needed = type %in% c("class", "prob"))
-    as_answers(if (design$is_single) outputs[[1]] else outputs, facts, type, levels, times = times)
-  }
-  list(rows = rows, predict = predicted)
+  table <- memory_of(model)$table
+  rows <- which(!is.na(table$left_out))
+  member <- table$left_out[rows]
+  data <- take_rows(table$data, rows)
+  list(rows = rows, member = member, predict = function(type = "response", times = NULL) {
+    predict_by_member(model, data, member, type, times)
+  })
 }
 
-# Each row as the member predicts it that has left it out, for each output.
-left_out_outputs <- function(model, design, inputs, rows) {
-  member <- memory_of(model)$table$left_out
+# predict() of rows, each by its own member.
+predict_by_member <- function(model, data, member, type = "response", times = NULL) {
+  facts <- facts_of(model)
+  design <- facts$memory$trained$formula
+  # predict() has warned before.
+  inputs <- suppressWarnings(table_inputs(design, table_frame(design, baked(design, data))))
+  outputs <- outputs_by_member(model, design, inputs, member)
+  levels <- class_levels(facts, NULL, is_needed = type %in% c("class", "prob"))
+  as_answers(if (design$is_single) outputs[[1]] else outputs, facts, type, levels, times = times)
+}
+
+# For each output a matrix.
+outputs_by_member <- function(model, design, inputs, member) {
   backend <- config_backend()
-  parts <- split(rows, (seq_along(rows) - 1L) %/% 50000L)
+  # All members predict all rows.
+  parts <- split(seq_along(member), (seq_along(member) - 1L) %/% 50000L)
   lapply(stats::setNames(design$outputs, names(design$targets)), function(output) {
     predicting <- in_python("rkeras.keras.members.predicting", model, members_layer(output))
     do.call(rbind, lapply(parts, function(rows) {

@@ -88,11 +88,12 @@
 #'
 #' Saved in a `.keras` file, the model is one of Keras alone: in Python its inputs are a dict of
 #' arrays with the names of the columns, for factors of the type `object` with text (`"[NA]"` for a
-#' missing one). A model of JAX or PyTorch, which have no text, takes the numbers of the levels, from
-#' 1, and 0 for an unknown one; R has them from the factors. Names that Keras and TensorFlow do not allow are replaced in the file: in those of
-#' inputs a slash is `_`; in those of several outputs all is `_` but ASCII letters, digits, `.`, `-`
-#' and `_`. Names that are then alike are numbered, and `_column` is added to those that Keras gives
-#' to layers, such as `add`. R shows the names of the data.
+#' missing one). A model of JAX or PyTorch, which have no text, takes the numbers of the levels,
+#' from 1, and 0 for an unknown one; R has them from the factors. Names that Keras and TensorFlow do
+#' not allow are replaced in the file: in those of inputs a slash is `_`; in those of several
+#' outputs all is `_` but ASCII letters, digits, `.`, `-` and `_`. Names that are then alike are
+#' numbered, and `_column` is added to those that Keras gives to layers, such as `add`. R shows the
+#' names of the data.
 #'
 #' @section Recipes:
 #' A recipe of the package recipes is prepared with `data`, unless it was before. Its outcomes and
@@ -113,18 +114,18 @@
 #' Without hidden layers, numbers are neither clipped nor encoded, and the model is linear in them.
 #'
 #' @section Rows that are left out:
-#' Each row is predicted by the member that has not been trained on it. `print()` and [glance()] have
-#' scores of these predictions with their standard errors, [augment()] has the predictions, and
+#' Each row is predicted by the member that has not been trained on it. `print()` and [glance()]
+#' have scores of these predictions with their standard errors, [augment()] has the predictions, and
 #' [plot_diagnostics()] and [calibration()] are about them. They are by single members; the model
 #' itself is better.
 #'
-#' For one column of numbers, and for classes, `predict(interval = "prediction")` needs nothing more:
-#' intervals are made of these errors and the members' predictions (CV+; Barber et al., 2021). They
-#' contain a new response of the same population with a probability of at least 1 - 2 (1 - `level`)
-#' minus a term below the root of 2 / n, in practice about `level` (`bench/RESULTS.md` has it for 24
-#' tables). Strictly, that holds with `strict = TRUE`, where the rows left out do not decide when a
-#' member is best, either; and not for folds of groups or of time. [conformal()] is exact, for rows
-#' of its own.
+#' For one column of numbers, and for classes, `predict(interval = "prediction")` needs nothing
+#' more: intervals are made of these errors and the members' predictions (CV+; Barber et al., 2021).
+#' They contain a new response of the same population with a probability of at least 1 - 2 (1 -
+#' `level`) minus a term below the root of 2 / n, in practice about `level` (`bench/RESULTS.md` has
+#' it for 24 tables). Strictly, that holds with `strict = TRUE`, where the rows left out do not
+#' decide when a member is best, either; and not for folds of groups or of time. [conformal()] is
+#' exact, for rows of its own.
 #'
 #' Rows that belong together, as those of a patient, must be left out together, or scores and
 #' intervals are too good: `folds = patient`.

@@ -30,7 +30,7 @@ members_of_folds <- function(table, settings) {
 
 # As as_folds(); a vector has the groups of rows, which are dealt to the folds as a whole.
 table_folds <- function(folds, members, n, y) {
-  if (identical(as.numeric(folds[[1]]), 1) && length(folds) == 1L) return(list())
+  if (is.numeric(folds) && length(folds) == 1L && folds %in% 1) return(list())
   if (is_of_rows(folds, n)) {
     folds <- fold_of_groups(folds, max(2L, members %||% 5L))
   } else if (is.numeric(folds) && length(folds) == 1L) {
@@ -76,15 +76,15 @@ held_rows <- function(y, share) {
 
 # ---- Training ------------------------------------------------------------------------------------
 
-# list(model, history, members, folds, left_out): the model with the best weights of each member, and
-# who left out which rows.
+# list(model, history, members, folds, left_out): the model with the best weights of each member,
+# and who left out which rows.
 train_members <- function(table, settings) {
   design <- table$design
   parts <- members_of_folds(table, settings)
   settings$members <- parts$members
   prepared <- features_of_table(design)
   inputs <- table_inputs(design, table$frame)
-  features <- features_of(prepared, inputs[input_keys(design)])
+  features <- features_in_python(prepared, inputs[input_keys(design)])
   encoding <- encoding_of(design, table$frame, settings)
   network <- function(trains) network_of(prepared$features, design, settings, encoding, trains)
   x <- c(features, unname(inputs["(offset)"[network_has_offset(design)]]))
@@ -106,7 +106,7 @@ train_members <- function(table, settings) {
 }
 
 # In Python, as there may be many.
-features_of <- function(prepared, inputs) {
+features_in_python <- function(prepared, inputs) {
   args <- list(x = text_in_arrays(inputs), batch_size = 4096L, verbose = 0L)
   features <- run_training(prepared$model, "predict", args, FALSE)
   if (length(prepared$features) == 1L) list(features) else as.list(features)
@@ -141,15 +141,16 @@ best_of_each <- function(x, y, weights, settings) {
 
 # ---- Rows that are left out ----------------------------------------------------------------------
 
-# What is known by the rows that the members have left out: `scores`, and the `errors` that intervals
-# are made of.
+# What is known by the rows that the members have left out: `scores`, and the `errors` that
+# intervals are made of.
 remember_left_out <- function(model, table) {
   memory <- memory_of(model)
   design <- table$design
   rows <- which(!is.na(memory$table$left_out))
   if (length(rows) == 0L) return(invisible())
   weights <- take_rows(table$weights %||% rep(1, design$n), rows)
-  outputs <- left_out_outputs(model, design, table_inputs(design, table$frame), rows)
+  inputs <- take_rows(table_inputs(design, table$frame), rows)
+  outputs <- outputs_by_member(model, design, inputs, memory$table$left_out[rows])
   y <- lapply(table$y, take_rows, rows)
   scores <- Map(left_out_scores, design_responses(design), y, outputs, list(weights))
   if (!design$is_single) {

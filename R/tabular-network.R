@@ -140,10 +140,10 @@ feature_owners <- function(design) {
 
 # ---- Encoding of numbers -------------------------------------------------------------------------
 
-# What the network is given beside the features: list(n, clipped, from, scale, offset). The first `n`
-# features are numbers; `clipped` says which are bounded. Each bin of a number is a feature that rises
-# from 0 to 1 within it: that of the number `from`, times `scale`, plus `offset` (the piecewise linear
-# encoding of Gorishniy, Rubachev and Babenko, 2022).
+# What the network is given beside the features: list(n, clipped, from, scale, offset). The first
+# `n` features are numbers; `clipped` says which are bounded. Each bin of a number is a feature that
+# rises from 0 to 1 within it: that of the number `from`, times `scale`, plus `offset` (the
+# piecewise linear encoding of Gorishniy, Rubachev and Babenko, 2022).
 # Without hidden layers the model is linear in the numbers.
 encoding_of <- function(design, frame, settings) {
   numbers <- design$table[!are_categories(design$table)]
@@ -197,7 +197,8 @@ clipped <- function(x, which) {
 # ---- Network -------------------------------------------------------------------------------------
 
 # From features to the outputs of each member, of the shape (rows, members, columns): dense layers,
-# and beside them a linear part. One that `trains` has layers of its own, the other is of Keras alone.
+# and beside them a linear part. One that `trains` has layers of its own, the other is of Keras
+# alone.
 network_of <- function(features, design, settings, encoding, trains) {
   embedded <- Filter(is_embedded, design$table)
   has_features <- length(features) > length(embedded)
@@ -265,8 +266,8 @@ links_of <- function(parts, units, settings, dense) {
   is_beside <- settings$linear && length(hidden) > 0L
   width <- sum(vapply(parts, function(part) utils::tail(unlist(as.list(part$shape)), 1L), 1L))
   sums <- Map(function(part, kind) {
-    dense(part, kind, paste0("first_", kind), width, first, first + if (is_beside) sum(units) else 0L,
-          bias = kind == names(parts)[[1]])
+    dense(part, kind, paste0("first_", kind), width, first,
+          first + if (is_beside) sum(units) else 0L, bias = kind == names(parts)[[1]])
   }, parts, names(parts))
   sum <- if (length(sums) > 1L) call_layer(unname(sums), "Add") else sums[[1]]
   widths <- c(if (length(hidden) > 0L) first, if (is_beside || length(hidden) == 0L) units)

@@ -41,9 +41,9 @@
 #'   before the last activation: logits for one probability, logarithms for several and for counts.
 #'   If the model predicts a distribution (see [loss_gaussian_nll()] and the families of
 #'   [tabular()]), `"quantile"` returns its quantiles and `"parameters"` its parameters.
-#'   `"members"` is for [tabular()], ensembles and `samples`: see there. `"survival"`, `"hazard"`, `"risk"` and
-#'   `"median"` are for models of survival times: see [tabular()]. For a model with several outputs,
-#'   those without classes are returned unchanged.
+#'   `"members"` is for [tabular()], ensembles and `samples`: see there. `"survival"`, `"hazard"`,
+#'   `"risk"` and `"median"` are for models of survival times: see [tabular()]. For a model with
+#'   several outputs, those without classes are returned unchanged.
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
 #'   model with several outputs. Not needed after [fit()] with a factor.
 #' @param newdata The same as `x`.

@@ -169,7 +169,8 @@ remember_members <- function(facts, model, record) {
   copy_record(facts$model, model)
   memory <- memory_of(model)
   if (!is.null(record)) assign("trained", record, envir = memory)
-  if (!is.null(memory$table)) memory$table[c("call", "history", "left_out", "errors", "scores")] <- NULL
+  others <- c("call", "history", "left_out", "errors", "scores")
+  if (!is.null(memory$table)) memory$table[others] <- NULL
   targets <- memory$trained$formula$targets
   if (!is.null(targets)) {
     memory$trained$formula$targets <- lapply(targets, of_members, length(members_of(model)))

@@ -23,8 +23,8 @@ folder <- "out/tables"
 label <- Sys.getenv("RKERAS_LABEL", "rkeras")
 python <- Sys.getenv("RKERAS_BENCH_PYTHON", "out/bench-python/bin/python")
 if (Sys.getenv("OMP_NUM_THREADS") == "") Sys.setenv(OMP_NUM_THREADS = "2")
-# By default a thread of OpenMP that waits keeps its core busy. On two cores with other work a fit of
-# XGBoost took up to 100 times as long.
+# By default a thread of OpenMP that waits keeps its core busy. On two cores with other work a fit
+# of XGBoost took up to 100 times as long.
 Sys.setenv(OMP_WAIT_POLICY = "PASSIVE")
 of_python <- c("linear", "HistGradientBoosting", "LightGBM", "XGBoost", "MLP", "RealMLP",
                "CatBoost")

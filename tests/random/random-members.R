@@ -1,8 +1,9 @@
-# The members of a model of tabular() are networks that are trained one by one: with the same initial
-# weights, each on the rows that it does not leave out, and each with the weights of its best epoch.
-# Here the five are plain networks, trained by Keras's train_on_batch() in a loop; the model has one
-# batch for all rows and no dropout. So folds, weights of rows, the choice of the epoch, and the
-# factors of inputs that are folded into the first layer are what they are said to be.
+# The members of a model of tabular() are networks that are trained one by one: with the same
+# initial weights, each on the rows that it does not leave out, and each with the weights of its
+# best epoch. Here the five are plain networks, trained by Keras's train_on_batch() in a loop; the
+# model has one batch for all rows and no dropout. So folds, weights of rows, the choice of the
+# epoch, and the factors of inputs that are folded into the first layer are what they are said to
+# be.
 
 members_case <- function(seed) {
   list(
@@ -54,7 +55,7 @@ members_wrong <- function(case) {
                 y = of_rkeras$response_values(data, design))
   prepared <- of_rkeras$features_of_table(design)
   inputs <- of_rkeras$table_inputs(design, table$frame)[of_rkeras$input_keys(design)]
-  x <- of_rkeras$features_of(prepared, inputs)
+  x <- of_rkeras$features_in_python(prepared, inputs)
   settings <- memory$table$settings
   encoding <- of_rkeras$encoding_of(design, table$frame, settings)
   y <- of_rkeras$member_targets(design, table)[[1]]

@@ -46,7 +46,7 @@ if (on_tensorflow()) test_that("classes of data frames are reached by less than 
     sum(abs(changed) / vapply(iris[2:4], function(x) mean(abs(x - median(x))), 0))
   }
   expect_lte(size(found), size(counterfactual(model, iris[60, ], "virginica")) + 0.01)
-  setosa <- counterfactual(model, iris[120, ], "setosa", method = "gradient")
+  setosa <- counterfactual(model, iris[134, ], "setosa", method = "gradient")
   expect_true(attr(setosa, "reached"))
 })
 

@@ -100,9 +100,9 @@ test_that("values far outside of the training data are a warning with their row"
   expect_silent(predict(model, transform(mtcars[1:3, ], wt = 8)))
   new <- mtcars[1:3, ]
   new$wt[2] <- 59
-  expect_warning(found <- predict(model, new), "59 in row 2 of `wt` \\(1.513 to 5.424 in training\\)",
-                 class = "rkeras_warning_range")
+  expect_warning(found <- predict(model, new), class = "rkeras_warning_range",
+                 "59 in row 2 of `wt` \\(1.513 to 5.424 in training\\)")
   # Clipped, it is hardly farther than the largest.
-  largest <- predict(model, transform(new, wt = c(new$wt[1], 12, new$wt[3])))
+  largest <- suppressWarnings(predict(model, transform(new, wt = c(new$wt[1], 12, new$wt[3]))))
   expect_lt(abs(found[[2]] - largest[[2]]), 3)
 })

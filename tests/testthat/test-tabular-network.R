@@ -76,14 +76,14 @@ test_that("ordered factors have their rank beside their levels", {
   design <- prepared_table(y ~ grade, data, na.pass, "auto")$design
   prepared <- features_of_table(design)
   inputs <- table_inputs(design, table_frame(design, data))
-  features <- features_of(prepared, inputs)[[1]]
+  features <- features_in_python(prepared, inputs)[[1]]
   expect_equal(as.array(features)[c(1:4, 40), 6], c(-1, -1 / 3, 1 / 3, 1, 0), tolerance = 1e-6)
   expect_identical(feature_owners(design), list(rep("grade", 6)))
 })
 
 test_that("numbers are clipped, and encoded by bins of equally many rows", {
   set.seed(1)
-  data <- data.frame(y = 1:400, x = rexp(400), two = rep(0:1, 200))
+  data <- data.frame(y = 1:400, x = rexp(400), two = rep(0:1, c(20, 380)))
   settings <- list(hidden = 4L, clip = TRUE)
   design <- prepared_table(y ~ x + two, data, na.pass, "auto")$design
   encoding <- encoding_of(design, table_frame(design, data), settings)
@@ -95,7 +95,8 @@ test_that("numbers are clipped, and encoded by bins of equally many rows", {
   found <- as.array(model(cbind(c(z, 50), c(data$two - 0.5, 0))))
   bins <- vapply(1:4, function(t) pmin(pmax((z - edges[t]) / (edges[t + 1] - edges[t]), 0), 1), z)
   expect_equal(found[1:400, ], cbind(z / sqrt(1 + (z / 3)^2), (data$two - 0.5) /
-                                       sqrt(1 + ((data$two - 0.5) / 3)^2), bins), tolerance = 1e-5)
+                                       sqrt(1 + ((data$two - 0.5) / 3)^2), bins), tolerance = 1e-5,
+               ignore_attr = TRUE)
   expect_lt(found[401, 1], 3)
   dates <- prepared_table(y ~ day, data.frame(y = 1:9, day = Sys.Date() + 1:9), na.pass, "auto")
   expect_false(encoding_of(dates$design, dates$frame, settings)$is_clipped)
