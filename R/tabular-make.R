@@ -224,7 +224,7 @@ tabular.formula <- function(
   table <- prepared_table(formula, data, na.action, family, family_settings(family, settings),
                           settings$calibration_split)
   table$folds <- table$folds %||% folds
-  made <- trained_table(call, table, settled(settings, nrow(table$data)))
+  made <- trained_table(call, table, settled(settings, table$design))
   if (!is.null(table$calibration)) conformal(made, table$calibration)
   made
 }

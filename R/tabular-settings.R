@@ -17,7 +17,8 @@
 #' @param hidden Integer vector. Units of the hidden layers of each member; `integer()` for none.
 #'   `NULL` decides by the number of rows.
 #' @param activation String or function. Activation of the hidden layers.
-#' @param dropout Number from 0 to below 1. Dropout after each hidden layer.
+#' @param dropout Number from 0 to below 1. Dropout after each hidden layer. `NULL` means 0 if the
+#'   response is numbers of which the mean is predicted, and 0.1 otherwise.
 #' @param linear Logical. Whether a linear function of the inputs is added to the network's.
 #' @param members Positive integer. Number of networks whose predictions are averaged. `NULL` means
 #'   as many as there are folds, 5 by default.
@@ -28,11 +29,12 @@
 #' @export
 #' @examples
 #' tabular_network(hidden = c(64, 64), members = 1)
-tabular_network <- function(hidden = NULL, activation = "relu", dropout = 0.1, linear = TRUE,
+tabular_network <- function(hidden = NULL, activation = "relu", dropout = NULL, linear = TRUE,
                             members = NULL, clip = TRUE) {
   if (length(hidden)) hidden <- positive_indices(hidden, "hidden")
   structure(list(
-    hidden = hidden, activation = activation, dropout = as_share(dropout, "dropout"),
+    hidden = hidden, activation = activation,
+    dropout = if (!is.null(dropout)) as_share(dropout, "dropout"),
     linear = as_flag(linear, "linear"), members = as_count(members, "members"),
     clip = as_flag(clip, "clip")
   ), class = "rkeras_tabular_network")
@@ -90,11 +92,14 @@ settings_with <- function(dots, settings, argument) {
   unclass(settings)
 }
 
-# What depends on the number of rows.
-settled <- function(settings, n) {
-  size <- findInterval(n, c(500, 5000, 50000)) + 1L
+# What depends on the number of rows and the responses.
+settled <- function(settings, design) {
+  size <- findInterval(design$n, c(500, 5000, 50000)) + 1L
   sizes <- list(32L, c(64L, 32L), c(128L, 64L), c(256L, 128L))
   settings$hidden <- settings$hidden %||% sizes[[size]]
+  # Without dropout the mean of numbers is nearer, where they have little noise.
+  are_numbers <- all(vapply(design_responses(design), is_response, NA, "number"))
+  settings$dropout <- settings$dropout %||% if (are_numbers) 0 else 0.1
   settings$batch_size <- settings$batch_size %||% c(16L, 32L, 128L, 512L)[[size]]
   settings
 }

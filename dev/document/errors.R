@@ -76,6 +76,7 @@ warning_kinds <- c(
   python = "A Python installation is used although its owner could not be verified.",
   random = paste("An R function that is traced as a graph draws R's random numbers, which are then",
                  "constants of the graph. Draw tensors, or use [r_operator()]."),
+  range = "A number is far outside of those that a model of [tabular()] was trained on.",
   requirements = "A requirement of [py_require()] comes too late or cannot be met.",
   run = paste("Some runs of [tuning_run()], folds of [cross_validate()] or trials of [tune()]",
               "failed; the value that is returned has the errors. Or one of their processes gave a",

@@ -242,7 +242,11 @@ check_frames <- function(case, model, data, p) {
   if (kind %in% of_numbers) check(".resid", alike(found$.resid, data$y - p))
   glanced <- generics::glance(model)
   check("glance()", nrow(glanced) == 1L && glanced$nobs == case$n &&
-          glanced$nobs_held == sum(found$.held))
+          glanced$nobs_held == case$n)
+  if (kind == "number" && !case$weighted) {
+    check("glance() and augment()",
+          alike(glanced$held_rmse, sqrt(mean((data$y - found$.left_out)^2))))
+  }
   check("tidy()", nrow(generics::tidy(model)) > 1L)
   check("print()", any(grepl("Formula", utils::capture.output(print(model)))))
 }

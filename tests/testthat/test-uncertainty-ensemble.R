@@ -21,7 +21,7 @@ test_that("the prediction is the mean of members that differ", {
                                        rowMeans(members) + half), ignore_attr = TRUE)
   expect_identical(get_weights(model), before)
   expect_identical(nobs(several), nobs(model))
-  expect_output(print(several), "Members: +3")
+  expect_output(print(several), "Members: +15")
   # The rows of calibration stay unseen, and the scores of the single model are not kept.
   expect_error(predict(several, mtcars, interval = "prediction"), "call conformal")
   conformal(several, mtcars)
@@ -50,9 +50,10 @@ test_that("normal distributions and mixtures of members are joined", {
                ignore_attr = TRUE)
   several <- ensemble(train(family = "mixture", components = 2), n = 2)
   found <- predict(several, mtcars, type = "parameters")
-  expect_identical(ncol(found), 12L)
-  expect_equal(rowSums(found[, 1:4]), rep(1, 32), tolerance = 1e-6, ignore_attr = TRUE)
-  expect_equal(rowSums(found[, 1:2]), rep(0.5, 32), tolerance = 1e-6, ignore_attr = TRUE)
+  # Two models of five members with two components each.
+  expect_identical(ncol(found), 60L)
+  expect_equal(rowSums(found[, 1:20]), rep(1, 32), tolerance = 1e-6, ignore_attr = TRUE)
+  expect_equal(rowSums(found[, 1:10]), rep(0.5, 32), tolerance = 1e-6, ignore_attr = TRUE)
   expect_equal(predict(several, mtcars), rowMeans(predict(several, mtcars, type = "members")),
                tolerance = 1e-5)
   expect_equal(-evaluate(several, mtcars, verbose = 0)[["loss"]] * 32,
@@ -98,8 +99,8 @@ test_that("what has no members is an error", {
   expect_error(ensemble(model, n = 1), "`n`")
   expect_error(ensemble(model, epochs = 2), "must be empty")
   expect_error(ensemble(1), "must be a Keras model")
-  expect_error(predict(model, mtcars, type = "members"), "no members. ensemble")
   plain <- keras_model_sequential(input_shape = 1) |> layer_dense(1)
+  expect_error(predict(plain, matrix(1), type = "members"), "no members. ensemble")
   expect_refused(ensemble(plain, 1, 1))
   compile(plain, "sgd", "mse")
   expect_error(ensemble(plain), "`x` is missing")
@@ -123,7 +124,7 @@ test_that("each of several outputs is averaged", {
   expect_identical(colnames(found$kind), levels(cars$cyl))
   loss <- evaluate(several, cars, verbose = 0)
   expect_equal(loss[["miles_mae"]], mean(abs(found$miles - cars$mpg)), tolerance = 1e-5)
-  expect_output(print(several), "Members: +2")
+  expect_output(print(several), "Members: +10")
   expect_error(predict(several, cars, type = "members"), "with one output")
   path <- withr::local_tempfile(fileext = ".keras")
   save_model(several, path)
