@@ -140,11 +140,10 @@ feature_owners <- function(design) {
 
 # ---- Encoding of numbers -------------------------------------------------------------------------
 
-# What the network is given beside the features: list(n, clipped, from, scale, offset). The first
-# `n` features are numbers; `clipped` says which are bounded. Each bin of a number is a feature that
-# rises from 0 to 1 within it: that of the number `from`, times `scale`, plus `offset` (the
-# piecewise linear encoding of Gorishniy, Rubachev and Babenko, 2022).
-# Without hidden layers the model is linear in the numbers.
+# How the network sees numbers: list(n, is_clipped, from, scale, offset). The first `n` features are
+# numbers; `is_clipped` says which are bounded. Each bin of a number is a feature that rises from 0
+# to 1 within it: that of the number `from`, times `scale`, plus `offset` (the piecewise linear
+# encoding of Gorishniy, Rubachev and Babenko, 2022). Without hidden layers the model is linear.
 encoding_of <- function(design, frame, settings) {
   numbers <- design$table[!are_categories(design$table)]
   if (length(settings$hidden) == 0L || length(numbers) == 0L) return(list(n = 0L))
@@ -154,7 +153,9 @@ encoding_of <- function(design, frame, settings) {
   }, names(numbers), numbers)), recursive = FALSE)
   n_bins <- min(max(nrow(frame) %/% 100L, 4L), 32L)
   edges <- lapply(columns, function(x) {
-    unique(stats::quantile(x, seq(0, 1, length.out = n_bins + 1L), na.rm = TRUE, names = FALSE))
+    at <- stats::quantile(x, seq(0, 1, length.out = n_bins + 1L), na.rm = TRUE, names = FALSE)
+    # In 32 bits narrower bins are rounding errors.
+    at[c(TRUE, diff(at) > 1e-6 * pmax(1, abs(at[-1])))]
   })
   edges[lengths(edges) < 3L] <- list(numeric())
   widths <- unlist(lapply(edges, diff))
@@ -186,7 +187,7 @@ encoded <- function(features, encoding) {
   joined(c(list(clipped(numbers, encoding$is_clipped)), drop_null(list(bins, rest))))
 }
 
-# Bounded by 3 on both sides, and nearly the same around 0 (Holzmueller, Grinsztajn and Steinwart,
+# Bounded by 3 on both sides, and nearly the same around 0 (Holzmüller, Grinsztajn and Steinwart,
 # 2024).
 clipped <- function(x, which) {
   if (!any(which)) return(x)
