@@ -134,7 +134,12 @@ weights_of_members <- function(used, weights) {
   sweep(used, 2L, colSums(used) / sum(weights), `/`)
 }
 
+# This many rows judge all members together: more would cost a third of the training.
+most_judges <- 50000L
+
 best_of_each <- function(x, y, weights, settings) {
+  n <- nrow(weights)
+  if (n > most_judges) weights[-sample.int(n, most_judges), ] <- 0
   storage.mode(weights) <- "double"
   in_python("rkeras.keras.members.BestOfEach", x, y, weights, settings$patience)
 }

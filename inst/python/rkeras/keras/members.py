@@ -183,7 +183,9 @@ def axes_above(model):
 def losses_of(model, x, y, weights, rows=4096):
     """A function that computes the loss of each member by these rows."""
     losses = [keras.losses.get(loss) for loss in as_list(model.loss)]
-    parts = [(as_list(x, i), as_list(y, i), weights[i]) for i in slices(len(weights), rows)]
+    judging = np.flatnonzero(weights.any(axis=1))
+    batches = [judging[i : i + rows] for i in range(0, len(judging), rows)]
+    parts = [(as_list(x, batch), as_list(y, batch), weights[batch]) for batch in batches]
     parts = keras.tree.map_structure(tensor, parts)
     totals = weights.sum(0)
 
@@ -208,10 +210,6 @@ def tensor(values):
 def loss_of(loss, y, outputs):
     """Of each row and member, whatever the object makes of them."""
     return (loss.call if isinstance(loss, keras.losses.Loss) else loss)(y, outputs)
-
-
-def slices(n, size):
-    return [slice(i, i + size) for i in range(0, n, size)]
 
 
 def as_list(x, rows=None):
