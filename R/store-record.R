@@ -24,7 +24,7 @@ recorded_parts <- function(memory) {
   parts <- as.list(memory)
   trained <- as.list(parts$trained)
   names(trained) <- sprintf("trained.%s", names(trained))
-  parts$table <- parts$table[setdiff(names(parts$table), c("call", "data", "weights"))]
+  parts$table <- parts$table[setdiff(names(parts$table), c("call", "data", "weights", "folds"))]
   parts <- c(parts[setdiff(names(parts), "trained")], trained)
   parts <- parts[lengths(parts) > 0L]
   parts[order(as.character(names(parts)))]
