@@ -87,7 +87,8 @@ test_that("columns may have the names of Keras's layers and of ours", {
     model <- function(names) {
       set_random_seed(1)
       names(data) <- names
-      tabular(stats::as.formula(call("~", as.name(names[[1]]), quote(.))), data, epochs = 2)
+      tabular(stats::as.formula(call("~", as.name(names[[1]]), quote(.))), data, epochs = 2,
+              members = 1)
     }
     expect_equal(predict(model(names)), predict(model(names(data))), info = toString(names))
   }
@@ -109,7 +110,7 @@ test_that("layers of tables have no other names than those that columns do not g
     suppressWarnings(temperature_scaling(tabular(o ~ x, data, epochs = 1), data))
   )
   for (family in c("location_scale", "quantile", "mixture")) {
-    model <- tabular(x ~ f + offset(n), data, family = family, epochs = 1)
+    model <- tabular(x ~ f + offset(n), data, family = family, epochs = 1, members = 2)
     models <- c(models, model, ensemble(model, n = 2))
   }
   names <- unlist(lapply(models, function(model) vapply(model$operations, `[[`, "", "name")))

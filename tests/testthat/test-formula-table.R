@@ -12,14 +12,17 @@ features <- function(formula, data, new = data) {
 test_that("numbers are scaled, and missing ones are marked", {
   data <- data.frame(y = 1:5, a = c(1, 2, NA, 4, 5), b = c(TRUE, FALSE, TRUE, NA, TRUE), c = 7L)
   found <- features(y ~ ., data)$features
-  scaled <- scale(data$a)[, 1]
-  expect_equal(found[, 1], replace(scaled, 3, 0), tolerance = 1e-5)
-  expect_equal(found[, 2], replace(scale(data$b)[, 1], 4, 0), tolerance = 1e-5)
+  # By the median and the distance of the quartiles.
+  expect_equal(found[, 1], c(-2, -1, 0, 1, 2) / 2.5, tolerance = 1e-5)
+  expect_equal(found[, 2], c(0, -4, 0, 0, 0), tolerance = 1e-5)
   expect_equal(found[, 3], rep(0, 5))
   expect_equal(found[, 4:5], cbind(is.na(data$a), is.na(data$b)) * 1)
   # The scale is that of training.
   expect_equal(features(y ~ a, data, data.frame(a = c(3, 6)))$features[, 1],
-               (c(3, 6) - 3) / sd(data$a, na.rm = TRUE), tolerance = 1e-5)
+               (c(3, 6) - 3) / 2.5, tolerance = 1e-5)
+  # Where half of the values are alike, by half of the range.
+  half <- data.frame(y = 1:8, a = c(0, 0, 0, 0, 0, 0, 0, 10))
+  expect_equal(features(y ~ a, half)$features[, 1], c(0, 0, 0, 0, 0, 0, 0, 2))
 })
 
 test_that("categories are columns of zeros and ones, or codes for an embedding", {
