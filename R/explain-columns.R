@@ -100,7 +100,8 @@ question_of_table <- function(facts, design, inputs, base) {
   is_added <- design$has_offset && !network_has_offset(design)
   owners <- c(feature_owners(design), if (is_added) list("(offset)"))
   list(
-    model = mean_network(facts$model$get_layer("network")), x = features(inputs), baseline = features(base),
+    model = mean_network(facts$model$get_layer("network")), x = features(inputs),
+    baseline = features(base),
     n = n, n_baseline = n_rows(base),
     batch_size = as.integer(min(4096, 2^20 %/% length(unlist(owners)) + 1)), owners = owners,
     columns = c(names(design$table), if (design$has_offset) "(offset)"),

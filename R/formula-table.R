@@ -12,8 +12,10 @@ column_design <- function(x, name) {
   column <- list(kind = kind, width = NCOL(x), has_missing = anyNA(x))
   switch(kind,
     # Backends without tensors of text are given the numbers of the levels.
-    category = c(column, list(levels = levels_in(x), is_ordered = is.ordered(x) && nlevels(droplevels(x)) > 2L,
-                              is_coded = !can("strings"))),
+    category = c(column, list(
+      levels = levels_in(x), is_ordered = is.ordered(x) && nlevels(droplevels(x)) > 2L,
+      is_coded = !can("strings")
+    )),
     span = c(column, list(units = units(x)),
              quartile_scales(raw_numbers(x, kind, units(x)), name)),
     c(column, quartile_scales(raw_numbers(x, kind), name))
@@ -24,13 +26,9 @@ column_design <- function(x, name) {
 quartile_scales <- function(x, name) {
   x <- as.matrix(x)
   check_numbers_known(x, name)
-  scales <- apply(x, 2L, function(x) {
-    at <- stats::quantile(x, c(0, 0.25, 0.5, 0.75, 1), na.rm = TRUE, names = FALSE)
-    scale <- if (at[[4]] > at[[2]]) at[[4]] - at[[2]] else (at[[5]] - at[[1]]) / 2
-    c(at[[3]], if (scale > 0) scale else 1)
-  })
-  list(center = unname(scales[1L, ]), scale = unname(scales[2L, ]),
-       low = unname(apply(x, 2L, min, na.rm = TRUE)), high = unname(apply(x, 2L, max, na.rm = TRUE)))
+  at <- unname(apply(x, 2L, stats::quantile, c(0, 0.25, 0.5, 0.75, 1), na.rm = TRUE))
+  scale <- ifelse(at[4L, ] > at[2L, ], at[4L, ] - at[2L, ], (at[5L, ] - at[1L, ]) / 2)
+  list(center = at[3L, ], scale = ifelse(scale > 0, scale, 1), low = at[1L, ], high = at[5L, ])
 }
 
 column_kind <- function(x, name) {

@@ -77,8 +77,9 @@ left_out_errors.response_number <- function(response, y, outputs) {
 #' @exportS3Method
 left_out_scores.response_number <- function(response, y, outputs, weights) {
   y <- as.matrix(y)
-  names <- if (response$width > 1L) paste0(" of ", response$names %||% seq_len(response$width)) else ""
-  scores <- lapply(seq_len(response$width), function(i) {
+  width <- response$width
+  names <- if (width > 1L) paste0(" of ", response$names %||% seq_len(width)) else ""
+  scores <- lapply(seq_len(width), function(i) {
     error <- y[, i] - outputs[, i]
     squared <- mean_score(error^2, weights)
     variance <- mean_score((y[, i] - stats::weighted.mean(y[, i], weights))^2, weights)

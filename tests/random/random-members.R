@@ -68,7 +68,8 @@ members_wrong <- function(case) {
   }, x, y)
   for (k in seq_len(case$members)) {
     gap <- max(abs(found[, k, ] - best[[k]]))
-    if (gap > 1e-3) return(sprintf("member %d is off by %g", k, gap))
+    # Adam makes a step of a gradient that is a rounding error, too.
+    if (gap > 1e-3 + 0.1 * case$rate) return(sprintf("member %d is off by %g", k, gap))
   }
 }
 

@@ -10,7 +10,9 @@ columns <- list(
     factor(sample(c("u", "v w", "", "\u00e4"), n, TRUE), c("v w", "u", "", "\u00e4", "z"))
   },
   order = function(n) factor(sample(c("low", "top"), n, TRUE), c("low", "top"), ordered = TRUE),
-  grade = function(n) factor(sample(c("F", "D", "A"), n, TRUE), c("F", "D", "C", "A"), ordered = TRUE),
+  grade = function(n) {
+    factor(sample(c("F", "D", "A"), n, TRUE), c("F", "D", "C", "A"), ordered = TRUE)
+  },
   text = function(n) sample(c("[UNK]", "NA", "p", "\u65e5\u672c"), n, TRUE),
   many = function(n) sample(paste0("k", 1:12), n, TRUE),
   date = function(n) as.Date("2024-02-27") + sample(0:900, n, TRUE),

@@ -352,7 +352,7 @@ check_explanations <- function(case, model, data) {
 check_uncertainty <- function(case, model, data, p) {
   kind <- case$kind
   check_for("calibration()", kind, of_classes, {
-    found <- rkeras::calibration(model) # of caret, too
+    found <- rkeras::calibration(model, data) # of caret, too
     alike(found$scores[["accuracy"]],
           mean(predict(model, type = "class") == data$y))
   })
