@@ -81,13 +81,13 @@ metric_for.response_classes <- function(response) "accuracy"
 
 #' @exportS3Method
 left_out_errors.response_classes <- function(response, y, outputs) {
-  prob <- if (ncol(outputs) == 1L) cbind(1 - outputs, outputs) else outputs
+  prob <- probabilities(outputs, response$levels, are_logits = FALSE)
   1 - of_true_class(prob, match(as.character(y), response$levels))
 }
 
 #' @exportS3Method
 left_out_scores.response_classes <- function(response, y, outputs, weights) {
-  prob <- if (ncol(outputs) == 1L) cbind(1 - outputs, outputs) else outputs
+  prob <- probabilities(outputs, response$levels, are_logits = FALSE)
   code <- match(as.character(y), response$levels)
   rbind(Accuracy = mean_score(max.col(prob, "first") == code, weights),
         `Log loss` = mean_score(-log(pmax(of_true_class(prob, code), 1e-7)), weights))

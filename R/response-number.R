@@ -82,11 +82,13 @@ left_out_scores.response_number <- function(response, y, outputs, weights) {
   scores <- lapply(seq_len(width), function(i) {
     error <- y[, i] - outputs[, i]
     squared <- mean_score(error^2, weights)
-    variance <- mean_score((y[, i] - stats::weighted.mean(y[, i], weights))^2, weights)
+    variance <- stats::weighted.mean((y[, i] - stats::weighted.mean(y[, i], weights))^2, weights)
+    rmse <- sqrt(squared[["score"]])
     scores <- rbind(
-      RMSE = mean_score(error^2, weights, sqrt, function(mean) 0.5 / sqrt(mean)),
+      # The derivative of the root carries the standard error over.
+      RMSE = c(score = rmse, se = squared[["se"]] / (2 * rmse)),
       MAE = mean_score(abs(error), weights),
-      `R squared` = c(1 - squared[[1]] / variance[[1]], squared[[2]] / variance[[1]])
+      `R squared` = c(1 - squared[["score"]] / variance, squared[["se"]] / variance)
     )
     rownames(scores) <- paste0(rownames(scores), names[[i]])
     scores

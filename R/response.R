@@ -120,11 +120,11 @@ metric_for <- function(response) UseMethod("metric_for")
 # `se`, its standard error. `outputs` are those of the model.
 left_out_scores <- function(response, y, outputs, weights) UseMethod("left_out_scores")
 
-# Of the mean of a value of each row, and of a function of it with this derivative.
-mean_score <- function(values, weights, of = identity, slope = function(mean) 1) {
+# Of the mean of a value of each row.
+mean_score <- function(values, weights) {
   share <- weights / sum(weights)
   mean <- sum(share * values)
-  c(score = of(mean), se = slope(mean) * sqrt(sum(share^2 * (values - mean)^2)))
+  c(score = mean, se = sqrt(sum(share^2 * (values - mean)^2)))
 }
 
 # One line for people.

@@ -37,7 +37,8 @@ outputs_by_member <- function(model, design, inputs, member) {
   lapply(stats::setNames(design$outputs, names(design$targets)), function(output) {
     predicting <- in_python("rkeras.keras.members.predicting", model, members_layer(output))
     do.call(rbind, lapply(parts, function(rows) {
-      args <- list(x = text_in_arrays(take_rows(inputs, rows)), batch_size = 4096L, verbose = 0L)
+      x <- as_keras_data(take_rows(inputs, rows), "x")
+      args <- list(x = x, batch_size = 4096L, verbose = 0L)
       each <- run_training(predicting, "predict", args, TRUE, backend)
       units <- dim(each)[[3]]
       at <- cbind(rep(seq_along(rows), units), rep(member[rows], units),
@@ -45,9 +46,4 @@ outputs_by_member <- function(model, design, inputs, member) {
       matrix(each[at], length(rows))
     }))
   })
-}
-
-# Keras takes text in vectors as lists.
-text_in_arrays <- function(inputs) {
-  lapply(inputs, function(x) if (is.character(x)) as.array(as.vector(x)) else x)
 }

@@ -244,6 +244,7 @@ quantile_probs <- c(0.025, 0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95, 0.975)
 
 trained_table <- function(call, table, settings) {
   design <- table$design
+  table$inputs <- table_inputs(design, table$frame)
   trained <- train_members(table, settings)
   settings$members <- trained$members
   model <- trained$model

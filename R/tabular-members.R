@@ -30,14 +30,12 @@ members_of_folds <- function(table, settings) {
 
 # As as_folds(); a vector has the groups of rows, which are dealt to the folds as a whole.
 table_folds <- function(folds, members, n, y) {
-  if (is.numeric(folds) && length(folds) == 1L && folds %in% 1) return(list())
+  is_number <- is.numeric(folds) && length(folds) == 1L
+  if (is_number && folds %in% 1) return(list())
   if (is_of_rows(folds, n)) {
     folds <- fold_of_groups(folds, max(2L, members %||% 5L))
-  } else if (is.numeric(folds) && length(folds) == 1L) {
-    # One member leaves out what one of five does.
-    if (n < 2L) {
-      abort("`data` has too few rows to hold some of them out. Use `folds = 1`.")
-    }
+  } else if (is_number) {
+    if (n < 2L) abort("`data` has too few rows to hold some of them out. Use `folds = 1`.")
     folds <- min(check_whole(folds, "folds"), n)
   }
   as_folds(folds, data.frame(row = seq_len(n)), y, 1L)
@@ -83,11 +81,10 @@ train_members <- function(table, settings) {
   parts <- members_of_folds(table, settings)
   settings$members <- parts$members
   prepared <- features_of_table(design)
-  inputs <- table_inputs(design, table$frame)
-  features <- features_in_python(prepared, inputs[input_keys(design)])
+  features <- features_in_python(prepared, table$inputs[input_keys(design)])
   encoding <- encoding_of(design, table$frame, settings)
   network <- function(trains) network_of(prepared$features, design, settings, encoding, trains)
-  x <- c(features, unname(inputs["(offset)"[network_has_offset(design)]]))
+  x <- c(features, unname(table$inputs["(offset)"[network_has_offset(design)]]))
   y <- lapply(unname(member_targets(design, table)), for_each_member, parts$members)
   weights <- table$weights %||% rep(1, design$n)
   trained <- network(TRUE)
@@ -107,7 +104,7 @@ train_members <- function(table, settings) {
 
 # In Python, as there may be many.
 features_in_python <- function(prepared, inputs) {
-  args <- list(x = text_in_arrays(inputs), batch_size = 4096L, verbose = 0L)
+  args <- list(x = as_keras_data(inputs, "x"), batch_size = 4096L, verbose = 0L)
   features <- run_training(prepared$model, "predict", args, FALSE)
   if (length(prepared$features) == 1L) list(features) else as.list(features)
 }
@@ -154,7 +151,7 @@ remember_left_out <- function(model, table) {
   rows <- which(!is.na(memory$table$left_out))
   if (length(rows) == 0L) return(invisible())
   weights <- take_rows(table$weights %||% rep(1, design$n), rows)
-  inputs <- take_rows(table_inputs(design, table$frame), rows)
+  inputs <- take_rows(table$inputs, rows)
   outputs <- outputs_by_member(model, design, inputs, memory$table$left_out[rows])
   y <- lapply(table$y, take_rows, rows)
   scores <- Map(left_out_scores, design_responses(design), y, outputs, list(weights))

@@ -9,11 +9,15 @@ inputs_of_table <- function(design) {
   dtypes <- vapply(design$table, function(column) {
     if (column$kind != "category") "float32" else if (isTRUE(column$is_coded)) "int32" else "string"
   }, "")
-  c(new_inputs(keys, vapply(design$table, `[[`, 1L, "width"), dtypes),
+  c(new_inputs(keys, widths_of(design$table), dtypes),
     if (design$has_offset) new_inputs("(offset)", 1L, "float32"))
 }
 
-are_categories <- function(table) vapply(table, `[[`, "", "kind") == "category"
+kinds_of <- function(table) vapply(table, `[[`, "", "kind")
+
+widths_of <- function(table) vapply(table, `[[`, 1L, "width")
+
+are_categories <- function(table) kinds_of(table) == "category"
 
 # Inputs of rows, in a list by name.
 new_inputs <- function(names, widths, dtypes) {
@@ -72,7 +76,7 @@ of_columns <- function(table, what) unlist(lapply(unname(table), `[[`, what))
 
 # Sine and cosine of the year, the week and, for times, the day.
 cycles_of_times <- function(inputs, table) {
-  kinds <- vapply(table, `[[`, "", "kind")
+  kinds <- kinds_of(table)
   days <- c(unname(inputs[kinds == "date"]), lapply(unname(inputs[kinds == "time"]), `/`, 86400))
   if (length(days) == 0L) {
     return(list())
@@ -121,8 +125,8 @@ ranks_of_levels <- function(input, column) {
 # order of table_features().
 feature_owners <- function(design) {
   table <- design$table
-  kinds <- vapply(table, `[[`, "", "kind")
-  widths <- vapply(table, `[[`, 1L, "width")
+  kinds <- kinds_of(table)
+  widths <- widths_of(table)
   is_number <- !are_categories(table)
   is_embedded <- vapply(table, is_embedded, NA)
   missing <- is_number & vapply(table, `[[`, NA, "has_missing")
@@ -166,10 +170,6 @@ encoding_of <- function(design, frame, settings) {
     scale = 1 / widths, offset = -unlist(lapply(edges, utils::head, -1L)) / as.numeric(widths)
   )
 }
-
-kinds_of <- function(table) vapply(table, `[[`, "", "kind")
-
-widths_of <- function(table) vapply(table, `[[`, 1L, "width")
 
 # The features of a row for the first layer.
 encoded <- function(features, encoding) {

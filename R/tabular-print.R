@@ -42,7 +42,7 @@ scores_text <- function(scores) {
 }
 
 inputs_text <- function(design) {
-  kinds <- vapply(design$table, `[[`, "", "kind")
+  kinds <- kinds_of(design$table)
   words <- c(number = "number", category = "category", date = "date", time = "time",
              span = "time span")
   plurals <- c("numbers", "categories", "dates", "times", "time spans")
