@@ -93,8 +93,9 @@ rs_is_none <- function(x) .Call(.native$wrap__rs_is_none, x)
 
 # Starts a server that calls `take_requests()` when there are requests, and returns its number and port.
 # `paths` are those that are asked by GET, `posted` those by POST. `limits`: bytes of a body, values of a
-# body, bytes of all requests, and seconds. The package later is loaded.
-rs_serve_start <- function(host, port, paths, posted, hint, limits, bounds) .Call(.native$wrap__rs_serve_start, host, port, paths, posted, hint, limits, bounds)
+# body, bytes of all requests, and seconds. `origins` are those whose pages may read the answers. The package
+# later is loaded.
+rs_serve_start <- function(host, port, paths, posted, limits, bounds, origins) .Call(.native$wrap__rs_serve_start, host, port, paths, posted, limits, bounds, origins)
 
 # The requests that wait: a list of lists of a number, the number of the path (those of POST after those of
 # GET) and the body.
@@ -108,6 +109,10 @@ rs_serve_values <- function(server, request, key, by_row, outputs) .Call(.native
 
 # Statuses, the numbers of answers with them, the seconds of all, and the numbers of answers within `bounds`.
 rs_serve_counts <- function(server) .Call(.native$wrap__rs_serve_counts, server)
+
+# The requests that have been answered since the last call, which are kept from the first one on: a list of
+# vectors, and how many were too many to keep.
+rs_serve_log <- function(server) .Call(.native$wrap__rs_serve_log, server)
 
 # Frees the port. In a forked process, where the threads of the server do not exist, it does nothing.
 rs_serve_stop <- function(server) .Call(.native$wrap__rs_serve_stop, server)

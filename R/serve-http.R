@@ -8,6 +8,7 @@ take_requests <- function() {
     for (request in unwrap(rs_serve_take(service$number))) {
       answer(service, request[[1]], request[[2]], request[[3]])
     }
+    write_accesses(service)
   })
 }
 
@@ -32,7 +33,7 @@ send <- function(service, id, response) {
 # Functions of a service that return a response, by path, in which `*` stands for digits.
 get_pages <- function(name) {
   model <- model_paths(name)
-  paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics")
+  paths <- list(model, paste0(model, "/metadata"), "/health", "/metrics", "/openapi.json")
   # As TensorFlow Serving describes a model that is ready.
   ready <- list(model_version_status = list(list(
     version = "1", state = "AVAILABLE", status = list(error_code = "OK", error_message = "")
@@ -41,7 +42,8 @@ get_pages <- function(name) {
     function(service) json_response(200L, ready),
     function(service) json_response(200L, metadata(service)),
     function(service) json_response(200L, list(status = "ok")),
-    function(service) text_response(metrics_text(service))
+    function(service) text_response(metrics_text(service)),
+    function(service) json_response(200L, openapi(service))
   )
   stats::setNames(rep(pages, lengths(paths)), unlist(paths))
 }
@@ -51,15 +53,48 @@ predict_paths <- function(name) paste0(model_paths(name), ":predict")
 model_paths <- function(name) sprintf(c("/v1/models/%s", "/v1/models/%s/versions/*"), name)
 
 predicted <- function(service, id, body) {
-  given <- as_arrays(checked_body(body), service$servable$inputs)
+  is_verbose <- is_verbose(body)
+  body <- checked_body(body)
+  by_row <- is_by_row(body)
+  key <- if (by_row) "predictions" else "outputs"
+  if (by_row && is.list(body[[1]]) && !length(body[[1]])) {
+    return(send(service, id, json_response(200L, list(predictions = list()))))
+  }
+  arrays <- tryCatch(as_arrays(body, service$servable$inputs), http_error = function(e) {
+    e$example <- example_body(service$servable$inputs)
+    stop(e)
+  })
   reject <- function(error) send(service, id, error_response(error))
-  predict_later(service, given$arrays, resolve = function(outputs) {
-    key <- if (given$is_by_row) "predictions" else "outputs"
+  predict_later(service, arrays, reject = reject, resolve = function(outputs) {
     tryCatch(
-      unwrap(rs_serve_values(service$number, id, key, given$is_by_row, outputs)),
+      if (is_verbose) send(service, id, verbose_response(service, key, outputs))
+      else unwrap(rs_serve_values(service$number, id, key, by_row, outputs)),
       error = reject
     )
-  }, reject = reject)
+  })
+}
+
+# Classes with their probabilities, for outputs that have names of classes. JSON has rows, or one
+# object of columns.
+verbose_response <- function(service, key, outputs) {
+  servable <- service$servable
+  known <- servable$probabilities(outputs)
+  of_output <- function(name) {
+    prob <- known[[name]]
+    if (is.null(prob)) {
+      rows <- lapply(seq_len(nrow(outputs[[name]])), function(i) drop(rows_of(outputs[[name]], i)))
+      return(rows)
+    }
+    class <- as.character(most_likely(prob, colnames(prob)))
+    lapply(seq_along(class), function(i) {
+      list(class = class[[i]], probabilities = as.list(prob[i, ]))
+    })
+  }
+  by_output <- lapply(stats::setNames(nm = servable$outputs), of_output)
+  found <- if (length(by_output) == 1L) by_output[[1]]
+    else if (key == "outputs") by_output
+    else lapply(seq_along(by_output[[1]]), function(i) lapply(by_output, `[[`, i))
+  json_response(200L, stats::setNames(list(found), key))
 }
 
 # ---- Responses -----------------------------------------------------------------------------------
@@ -70,14 +105,16 @@ http_error <- function(status, message, headers = list()) {
 }
 
 error_response <- function(error) {
-  response <- json_response(error$status %||% 500L, list(error = conditionMessage(error)))
+  response <- json_response(error$status %||% 500L, drop_null(list(
+    error = conditionMessage(error), example = error$example
+  )))
   response$headers <- c(response$headers, error$headers)
   response
 }
 
 json_response <- function(status, value) {
   list(status = status, headers = list("Content-Type" = "application/json"),
-       body = as.character(jsonlite::toJSON(value, auto_unbox = TRUE)))
+       body = as.character(jsonlite::toJSON(value, auto_unbox = TRUE, digits = NA)))
 }
 
 text_response <- function(lines) {
@@ -88,9 +125,11 @@ text_response <- function(lines) {
 metadata <- function(service) {
   inputs <- lapply(service$servable$inputs, function(input) {
     sizes <- c(-1L, ifelse(is.na(input$shape), -1L, input$shape))
-    list(name = input$name, dtype = input$dtype, shape = I(sizes))
+    drop_null(list(name = input$name, dtype = input$dtype, shape = I(sizes), kind = input$kind,
+                   levels = if (length(input$levels)) I(input$levels)))
   })
-  list(name = service$name, inputs = inputs, outputs = I(service$servable$outputs))
+  list(name = service$name, inputs = inputs, outputs = I(service$servable$outputs),
+       classes = lapply(service$servable$classes, I))
 }
 
 # ---- Counts for Prometheus -----------------------------------------------------------------------

@@ -16,18 +16,25 @@ checked_body <- function(body) {
   body[given]
 }
 
-# A list of `arrays`, by the names of the inputs, and `is_by_row`: whether the request had
-# "instances".
+is_by_row <- function(body) names(body) == "instances"
+
+is_verbose <- function(body) {
+  verbose <- body$verbose
+  if (!is.null(verbose) && !is_flag(verbose)) bad_request("\"verbose\" must be true or false.")
+  isTRUE(verbose)
+}
+
+# The arrays, by the names of the inputs.
 as_arrays <- function(body, inputs) {
-  is_by_row <- names(body) == "instances"
-  names(inputs) <- vapply(inputs, `[[`, "", "name")
-  values <- if (is_by_row) by_input(body[[1]], inputs) else by_input_name(body[[1]], names(inputs))
+  names(inputs) <- names_of_inputs(inputs)
+  values <- if (is_by_row(body)) by_input(body[[1]], inputs)
+    else by_input_name(body[[1]], names(inputs))
   arrays <- Map(as_input, values[names(inputs)], inputs)
   rows <- vapply(arrays, nrow, 0L)
   if (length(unique(rows)) > 1L) {
     bad_request("The inputs have different numbers of observations: %s.", toString(rows))
   }
-  list(arrays = arrays, is_by_row = is_by_row)
+  arrays
 }
 
 # `{"inputs": array}` or `{"inputs": {"name": array}}`

@@ -30,16 +30,21 @@
 #'   (`"2024-03-01T12:30:00Z"`, in UTC), `null` for a missing value. A model with a recipe takes the
 #'   columns before the recipe, which is baked for each request; a model from a `.keras` file needs
 #'   the recipe in `custom_objects` of [load_model()].
-#' * `GET /v1/models/<name>` returns the state, and `GET /v1/models/<name>/metadata` the inputs
-#'   and outputs.
+#' * With `"verbose": true` in the body, a prediction of a class is an object of the `class` and of
+#'   the `probabilities` by class, where the model knows the names of its classes: it was trained on
+#'   a factor, or on a data set with `class_names`.
+#' * `GET /v1/models/<name>` returns the state, and `GET /v1/models/<name>/metadata` the inputs, for
+#'   the columns of a data frame with their levels, and the outputs with their classes.
+#' * `GET /openapi.json` returns a description of all this in the OpenAPI format, from which clients
+#'   can be generated.
 #' * `GET /health` returns `{"status":"ok"}`.
 #' * `GET /metrics` returns counts and durations of requests in Prometheus's text format.
 #'
 #' Types, shapes and names are checked. A request that does not fit gets status 400 and `{"error":
-#' ...}` with the reason, one that is too large 413, one that arrives too slowly 408, one that is
-#' compressed 415, an unknown path 404. A model that fails is 500,
-#' and one that cannot predict at the moment 503. Numbers that JSON does not have are strings in
-#' answers: `"NaN"`, `"Inf"` and `"-Inf"`. In requests they may also be `"Infinity"` and
+#' ..., "example": ...}` with the reason and a body that fits; one that is too large 413, one that
+#' arrives too slowly 408, one that is compressed 415, an unknown path 404. A model that fails is
+#' 500, and one that cannot predict at the moment 503. Numbers that JSON does not have are strings
+#' in answers: `"NaN"`, `"Inf"` and `"-Inf"`. In requests they may also be `"Infinity"` and
 #' `"-Infinity"`. A body in chunks is the last one of its connection.
 #'
 #' @param object A built Keras model; or a path: a file for [load_model()], or a directory with a
@@ -52,6 +57,11 @@
 #'   is not full.
 #' @param max_size Number. Largest body of a request, in bytes. It may have a quarter as many
 #'   values.
+#' @param cors Character vector. Origins of web pages that may read the answers in a browser, such
+#'   as `"https://example.org"`; `"*"` for all. `NULL` means only pages of the server itself.
+#' @param access_log Path of a file, to which each request is appended in the common log format; or
+#'   a function of a list of `time` (POSIXct), `address`, `method`, `path`, `version`, `status`,
+#'   `size` (bytes of the answer) and `seconds`. R writes when it is idle or waits, as it answers.
 #' @param blocking Logical. Whether to serve until an interrupt (Ctrl-C). With `FALSE` the function
 #'   returns at once. The default is `TRUE` in scripts, which would otherwise end.
 #' @return An object of class `keras_server`: a list with the elements `url`, `name`, `port`, and
@@ -70,11 +80,13 @@
 #' stop_serving(server)
 #' @export
 serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, batch_size = 32,
-                        max_delay = 0.002, max_size = 64e6,
+                        max_delay = 0.002, max_size = 64e6, cors = NULL, access_log = NULL,
                         blocking = !is_session_interactive()) {
   check_string(host, "host")
   check_amount(max_delay, "max_delay")
   check_amount(max_size, "max_size")
+  check_origins(cors)
+  write_log <- as_access_log(access_log)
   check_logical(blocking, "blocking")
   need_package("later", "serve_model() needs")
   name <- name %||% servable_name(object)
@@ -86,8 +98,9 @@ serve_model <- function(object, name = NULL, host = "127.0.0.1", port = NULL, ba
   port <- if (is.null(port)) 0L else as_port(port, "port")
   servable <- as_servable(object)
   service <- new_service(servable, name, batch_size, max_delay)
+  service$write_log <- write_log
   warm_up(service)
-  server <- start_server(service, host, port, serving_limits(max_size))
+  server <- start_server(service, host, port, serving_limits(max_size), cors)
   message(sprintf("Serving '%s' at %s", name, server$url))
   if (!blocking) {
     return(server)
@@ -136,6 +149,12 @@ check_amount <- number_rule("a number from 0 up", 0, as = unchanged, for_python 
 
 as_port <- number_rule("a number from 1 to 65535", 1, 65535, as = as_integer, for_python = FALSE)
 
+check_origins <- function(cors) {
+  is_origin <- "*" == cors | grepl("^[a-z][a-z0-9+.-]*://[^/ ]+$", cors)
+  must_be(cors, "origins such as \"https://example.org\", without a path, or \"*\"",
+          is.null(cors) || is.character(cors) && !anyNA(cors) && all(is_origin))
+}
+
 servable_name <- function(object) {
   if (!is_string(object)) {
     return("model")
@@ -146,11 +165,10 @@ servable_name <- function(object) {
 
 # ---- The process ---------------------------------------------------------------------------------
 
-start_server <- function(service, host, port, limits) {
+start_server <- function(service, host, port, limits, cors = NULL) {
   paths <- list(names(get_pages(service$name)), predict_paths(service$name))
-  hint <- sprintf("The model is at '/v1/models/%s'.", service$name)
   started <- tryCatch(
-    unwrap(rs_serve_start(host, port, paths[[1]], paths[[2]], hint, limits, bounds)),
+    unwrap(rs_serve_start(host, port, paths[[1]], paths[[2]], limits, bounds, cors)),
     rkeras_error_argument = function(e) {
       abort(paste0("`port`: ", conditionMessage(e)))
     }
@@ -158,6 +176,7 @@ start_server <- function(service, host, port, limits) {
   service$number <- started[[1]]
   service$port <- started[[2]]
   service$url <- server_url(host, service$port)
+  if (!is.null(service$write_log)) unwrap(rs_serve_log(service$number))
   servers[[service$url]] <- service
   # Threads of servers must not call R when it has ended.
   cached("servers", "stop at exit", {
@@ -189,6 +208,7 @@ stop_server <- function(service) {
   rm(list = service$url, envir = servers)
   watch_requests()
   reject_all(take_waiting(service), http_error(503L, "The server stops."))
+  write_accesses(service)
   unwrap(rs_serve_stop(service$number))
   invisible()
 }

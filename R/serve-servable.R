@@ -3,6 +3,8 @@
 # A list of `inputs` (each with `name`, `shape` without the batch, NA for any size, and `dtype`),
 # `outputs` (names), and `predict`, a function of a list of arrays, one per input, that returns a
 # list of arrays, one per output. `is_concurrent`: whether it may predict while another call trains.
+# `classes`: those of each output that has names for them, and `probabilities`, a function of the
+# list of arrays that returns a list of a matrix for each of these outputs.
 as_servable <- function(object) {
   if (is_string(object)) {
     return(servable_of_path(object))
@@ -41,7 +43,17 @@ servable_of_model <- function(model) {
   # Keras has the inputs of a dict in the order of their keys.
   keys <- if (!is.null(facts$named_inputs)) sort(facts$named_inputs, method = "radix")
   shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
+  levels <- levels_by_output(target_levels(facts), outputs, length(outputs))
+  if (length(outputs) == 1L) levels <- list(unlist(levels))
+  levels <- drop_null(stats::setNames(levels, outputs))
   list(
+    classes = levels,
+    probabilities = function(arrays) {
+      if (!length(levels)) return(list())
+      found <- if (length(outputs) == 1L) arrays[[1]] else arrays
+      found <- as_answers(found, facts, "prob", class_levels(facts, NULL, FALSE))
+      named_outputs(found, outputs)[names(levels)]
+    },
     inputs = if (!is.null(table)) column_inputs(table)
       else unname(Map(input_fact, keys %||% facts$input_names, shapes, facts$input_dtypes)),
     outputs = outputs,
@@ -72,6 +84,8 @@ is_concurrent <- function(model) {
 input_fact <- function(name, shape, dtype) {
   list(name = name, shape = shape, dtype = dtype)
 }
+
+names_of_inputs <- function(inputs) vapply(inputs, `[[`, "", "name")
 
 # Integers with NA for axes of any size.
 shape_without_batch <- function(shape) {
@@ -110,6 +124,6 @@ warm_up <- function(service) {
   known <- vapply(inputs, function(input) !anyNA(input$shape) && input$dtype != "string", NA)
   if (all(known)) {
     zeros <- lapply(inputs, function(input) array(0, c(1L, input$shape)))
-    service$servable$predict(stats::setNames(zeros, vapply(inputs, `[[`, "", "name")))
+    service$servable$predict(stats::setNames(zeros, names_of_inputs(inputs)))
   }
 }

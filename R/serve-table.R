@@ -13,7 +13,8 @@ served_columns <- function(design) {
   if (!is.null(design$recipe)) return(design$raw)
   columns <- intersect(design$columns, all.vars(design$terms))
   lapply(stats::setNames(nm = columns), function(name) {
-    list(kind = design$kinds[[name]], units = design$table[[name]]$units)
+    known <- design$table[[name]]
+    list(kind = design$kinds[[name]], units = known$units, levels = known$levels)
   })
 }
 
@@ -24,7 +25,7 @@ column_inputs <- function(design) {
     kind <- columns[[name]]$kind
     is_text <- kind %in% c("category", "date", "time")
     input <- input_fact(name, integer(), if (is_text) "string" else "float64")
-    c(input, list(kind = kind, may_be_missing = TRUE))
+    c(input, list(kind = kind, levels = columns[[name]]$levels, may_be_missing = TRUE))
   })
 }
 
@@ -50,14 +51,18 @@ times_of_text <- function(text, kind) {
   as.POSIXct(sub("Z$", "", sub("T", " ", text)), tz = "UTC", format = "%Y-%m-%d %H:%M:%OS")
 }
 
+example_times <- c(date = "2024-03-01", time = "2024-03-01T12:30:00Z")
+
+is_time_input <- function(input) isTRUE(input$kind %in% names(example_times))
+
 check_times <- function(text, input) {
-  if (!isTRUE(input$kind %in% c("date", "time"))) {
+  if (!is_time_input(input)) {
     return(invisible())
   }
   wrong <- !is.na(text) & is.na(times_of_text(as.vector(text), input$kind))
   if (any(wrong)) {
     bad_request("The input \"%s\" has \"%s\", which is not a %s such as \"%s\".", input$name,
                 text[wrong][[1]], input$kind,
-                if (input$kind == "date") "2024-03-01" else "2024-03-01T12:30:00Z")
+                example_times[[input$kind]])
   }
 }

@@ -28,7 +28,7 @@ test_that("wrong input gets status 400 and the reason", {
     "{\"instances\": [[1, 2]]}" = "shape (any, 3), not (1, 2)",
     "{\"instances\": [1, 2, 3]}" = "shape (any, 3), not (3)",
     "{\"instances\": [[1, 2, 3], [1, 2]]}" = "rows differ",
-    "{\"instances\": [[1, null, 3]]}" = "null", "{\"instances\": []}" = "no observations",
+    "{\"instances\": [[1, null, 3]]}" = "null", "{\"inputs\": []}" = "no observations",
     "{\"instances\": null}" = "",
     "{\"instances\": [[\"a\", \"b\", \"c\"]]}" = "must have numbers, not strings",
     "{\"instances\": [{\"y\": [1, 2, 3]}]}" = "lacks the input \"x\"",
@@ -42,6 +42,18 @@ test_that("wrong input gets status 400 and the reason", {
     reason <- jsonlite::fromJSON(answers[[i]]$body)$error
     expect_match(reason, cases[[i]], fixed = TRUE, info = names(cases)[[i]])
   }
+})
+
+test_that("an answer to wrong input has a body that fits, and no observations are no error", {
+  server <- local_server(summing_model(name = "x"))
+  wrong <- ask_all(server, list(predict_request("{\"instances\": [[1, 2]]}")))[[1]]
+  example <- jsonlite::fromJSON(wrong$body, simplifyVector = FALSE)$example
+  body <- jsonlite::toJSON(example, auto_unbox = TRUE)
+  answers <- ask_all(server, lapply(c(body, "{\"instances\": []}"), predict_request))
+  expect_identical(vapply(answers, `[[`, "", "body"), c(
+    "{\"predictions\":[[0,0]]}", "{\"predictions\":[]}"
+  ))
+  expect_null(example_body(list(input_fact("image", c(28L, 28L), "float32"))))
 })
 
 test_that("paths, methods and sizes are checked", {

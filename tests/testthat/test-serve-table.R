@@ -39,6 +39,44 @@ test_that("requests have the columns of the data frame, also for a model from a 
   expect_identical(metadata$inputs$name, c("size", "kind", "day", "at", "wait", "on"))
 })
 
+test_that("metadata have columns, levels and classes, and verbose answers name the classes", {
+  set_random_seed(1)
+  data <- transform(iris, Size = factor(rep(c("small", "large"), 75)), On = Sepal.Width > 3)
+  server <- local_server(tabular(Species ~ ., data, epochs = 2, hidden = 4), name = "iris")
+  metadata <- jsonlite::fromJSON(ask(server, "GET", "/v1/models/iris/metadata")$body)
+  expect_identical(metadata$inputs$name, names(data)[-5])
+  expect_identical(metadata$inputs$levels[[5]], c("large", "small"))
+  expect_identical(metadata$classes, list(Species = levels(iris$Species)))
+  row <- jsonlite::toJSON(data[c(1, 150), -5], dataframe = "rows")
+  answers <- predictions(
+    server, sprintf('{"instances": %s}', row), sprintf('{"instances": %s, "verbose": true}', row),
+    sprintf('{"instances": %s, "verbose": "yes"}', row)
+  )
+  verbose <- answers[[2]]$predictions
+  prob <- t(vapply(verbose, function(one) unlist(one$probabilities), numeric(3)))
+  expect_identical(colnames(prob), levels(iris$Species))
+  expect_equal(unname(prob), answers[[1]]$predictions, tolerance = 1e-6)
+  expect_identical(vapply(verbose, `[[`, "", "class"), colnames(prob)[max.col(prob)])
+  expect_identical(answers[[3]]$status, 400L)
+})
+
+test_that("verbose answers are plain where there are no classes", {
+  set_random_seed(1)
+  model <- tabular(list(size = Sepal.Length, kind = Species) ~ Petal.Length, iris, epochs = 1)
+  server <- local_server(model)
+  answer <- ask_all(server, list(predict_request(
+    '{"instances": [{"Petal.Length": 1.5}], "verbose": true}'
+  )))[[1]]
+  answer <- jsonlite::fromJSON(answer$body, simplifyVector = FALSE)$predictions[[1]]
+  expect_identical(names(answer), c("size", "kind"))
+  expect_type(answer$size, "double")
+  expect_identical(names(answer$kind), c("class", "probabilities"))
+  numbers <- local_server(tabular(Sepal.Length ~ Petal.Length, iris, epochs = 1))
+  body <- '{"instances": [{"Petal.Length": 1.5}]%s}'
+  plain <- predictions(numbers, sprintf(body, ""), sprintf(body, ', "verbose": true'))
+  expect_equal(c(plain[[1]]$predictions), c(plain[[2]]$predictions))
+})
+
 test_that("what is no value of a column gets status 400 and the reason", {
   set_random_seed(1)
   server <- local_server(tabular(y ~ size + kind + day, served_data(), epochs = 1, hidden = 4))

@@ -4,6 +4,8 @@ use crate::error::{Error, Result};
 use crate::os::mutex::Mutex;
 use crate::os::{files, fork};
 use crate::r::{Sexp, Value, later, r_code};
+use crate::serve::access::Access;
+use crate::serve::cors::Origins;
 use crate::serve::exchange::{Answer, Exchange};
 use crate::serve::limits::Limits;
 use crate::serve::reply::Reply;
@@ -30,16 +32,17 @@ fn whole(x: &Robj) -> Option<i32> {
 
 /// Starts a server that calls `take_requests()` when there are requests, and returns its number and port.
 /// `paths` are those that are asked by GET, `posted` those by POST. `limits`: bytes of a body, values of a
-/// body, bytes of all requests, and seconds. The package later is loaded.
+/// body, bytes of all requests, and seconds. `origins` are those whose pages may read the answers. The package
+/// later is loaded.
 #[extendr]
 fn rs_serve_start(
     host: Robj,
     port: Robj,
     paths: Robj,
     posted: Robj,
-    hint: Robj,
     limits: Robj,
     bounds: Robj,
+    origins: Robj,
 ) -> Result<Robj> {
     later::set(take_requests);
     let limits = match *Sexp::of(&limits).doubles() {
@@ -52,14 +55,14 @@ fn rs_serve_start(
         },
         _ => return Err(Error::argument("`limits` must be four numbers.")),
     };
-    let listed = |paths: &Robj, has_body: bool| {
-        let paths = Sexp::of(paths);
-        let route = |i| Some(Route { path: paths.string(i)?.into_owned(), has_body });
-        (0..paths.len()).filter_map(route).collect::<Vec<_>>()
+    let texts = |x: &Robj| {
+        let x = Sexp::of(x);
+        (0..x.len()).filter_map(|i| Some(x.string(i)?.into_owned())).collect::<Vec<_>>()
     };
-    let routes = listed(&paths, false).into_iter().chain(listed(&posted, true)).collect();
-    let hint = string(Sexp::of(&hint), "hint")?.into_owned();
-    let exchange = Exchange::new(limits, routes, hint, Sexp::of(&bounds).doubles(), later::call);
+    let listed = |paths, has_body| texts(paths).into_iter().map(move |path| Route { path, has_body });
+    let routes = listed(&paths, false).chain(listed(&posted, true)).collect();
+    let origins = Origins(texts(&origins));
+    let exchange = Exchange::new(limits, routes, origins, Sexp::of(&bounds).doubles(), later::call);
     let host = string(Sexp::of(&host), "host")?;
     let port = whole(&port).and_then(|port| u16::try_from(port).ok()).unwrap_or(0);
     let server = Server::start(&host, port, exchange)?;
@@ -134,6 +137,27 @@ fn rs_serve_counts(server: Robj) -> Result<Robj> {
     ])?))
 }
 
+/// The requests that have been answered since the last call, which are kept from the first one on: a list of
+/// vectors, and how many were too many to keep.
+#[extendr]
+fn rs_serve_log(server: Robj) -> Result<Robj> {
+    let log = exchange(&server).map(|exchange| exchange.take_log()).unwrap_or_default();
+    let entries = &log.entries;
+    let texts = |text: fn(&Access) -> &str| Value::strings(&entries.iter().map(text).collect::<Vec<_>>());
+    let numbers = |number: fn(&Access) -> f64| Value::doubles_from(entries.iter().map(number));
+    reply(Ok(Value::list_of(&[
+        numbers(|entry| entry.time)?,
+        texts(|entry| &entry.address)?,
+        texts(|entry| &entry.method)?,
+        texts(|entry| &entry.path)?,
+        texts(|entry| &entry.version)?,
+        numbers(|entry| f64::from(entry.status))?,
+        numbers(|entry| entry.size as f64)?,
+        numbers(|entry| entry.seconds)?,
+        Value::double(log.lost as f64)?,
+    ])?))
+}
+
 /// Frees the port. In a forked process, where the threads of the server do not exist, it does nothing.
 #[extendr]
 fn rs_serve_stop(server: Robj) -> Result<Robj> {
@@ -153,5 +177,6 @@ extendr_module! {
     fn rs_serve_answer;
     fn rs_serve_values;
     fn rs_serve_counts;
+    fn rs_serve_log;
     fn rs_serve_stop;
 }

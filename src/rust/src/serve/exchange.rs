@@ -1,4 +1,6 @@
 //! Where requests wait for R: the server's threads add them, and the main thread takes and answers them.
+use super::access::{Access, Log};
+use super::cors::Origins;
 use super::counts::Counts;
 use super::json::Object;
 use super::limits::{Held, Limits};
@@ -15,10 +17,9 @@ use tokio::sync::oneshot;
 pub struct Exchange {
     pub limits: Limits,
     pub routes: Vec<Route>,
-    /// Ends the message that a path does not exist.
-    pub hint: String,
     pub held: Arc<AtomicUsize>,
     pub counts: Mutex<Counts>,
+    pub origins: Origins,
     waiting: Mutex<Waiting>,
     /// Called when there is a request, with the lock of `waiting`: never after `close()`.
     notify: fn(),
@@ -30,6 +31,8 @@ struct Waiting {
     asked: VecDeque<Asked>,
     /// Of the requests that R has taken.
     replies: HashMap<i32, oneshot::Sender<Answer>>,
+    /// Nothing until R has asked for it.
+    log: Option<Log>,
 }
 
 pub struct Asked {
@@ -48,14 +51,15 @@ pub enum Answer {
 }
 
 impl Exchange {
-    pub fn new(limits: Limits, routes: Vec<Route>, hint: String, bounds: &[f64], notify: fn()) -> Self {
-        let waiting = Waiting { is_open: true, last: 0, asked: VecDeque::new(), replies: HashMap::new() };
+    pub fn new(limits: Limits, routes: Vec<Route>, origins: Origins, bounds: &[f64], notify: fn()) -> Self {
+        let waiting =
+            Waiting { is_open: true, last: 0, asked: VecDeque::new(), replies: HashMap::new(), log: None };
         Exchange {
             limits,
             routes,
-            hint,
             held: Arc::default(),
             counts: Mutex::new(Counts::new(bounds)),
+            origins,
             waiting: Mutex::new(waiting),
             notify,
         }
@@ -100,6 +104,21 @@ impl Exchange {
             // The client may have gone.
             let _ = reply.send(answer);
         }
+    }
+
+    pub fn log(&self, access: impl FnOnce() -> Access) {
+        let mut waiting = self.waiting.lock();
+        let is_open = waiting.is_open;
+        let Some(log) = &mut waiting.log else { return };
+        log.add(access());
+        if is_open {
+            (self.notify)();
+        }
+    }
+
+    /// What has been logged since the last call. On the main thread.
+    pub fn take_log(&self) -> Log {
+        self.waiting.lock().log.replace(Log::default()).unwrap_or_default()
     }
 
     /// From here on R is not asked. Requests that wait are refused.

@@ -1,4 +1,5 @@
 //! From a request to its answer: what is wrong with it, or what R says.
+use super::access::Access;
 use super::body;
 use super::exchange::{Answer, Exchange};
 use super::framing::Head;
@@ -14,6 +15,7 @@ use hyper::header::{
 use hyper::http::request::Parts;
 use hyper::{Method, Request, Response};
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -21,6 +23,7 @@ use std::time::Instant;
 pub async fn serve(
     exchange: Arc<Exchange>,
     sent: Option<Head>,
+    client: IpAddr,
     request: Request<Incoming>,
 ) -> Result<Response<String>, Infallible> {
     let began = Instant::now();
@@ -29,8 +32,11 @@ pub async fn serve(
         Ok(answer) => written(answer).await,
         Err(refusal) => refusal.into(),
     };
-    exchange.counts.lock().add(reply.status, began.elapsed());
+    let took = began.elapsed();
+    exchange.counts.lock().add(reply.status, took);
+    exchange.log(|| Access::new(client, &head, &reply, took));
     let mut response = reply.into_response();
+    exchange.origins.allow(&head.headers, response.headers_mut());
     if sent.is_none_or(|sent| sent.has_encoding) {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
@@ -95,7 +101,8 @@ fn checked(exchange: &Exchange, head: &Parts) -> Result<(usize, bool), Refusal> 
     let path = path.strip_suffix('/').unwrap_or(&path);
     let known = exchange.routes.iter().enumerate().find(|(_, route)| route.matches(path));
     let Some((at, route)) = known else {
-        return Err(Refusal::new(404, format!("There is no '{path}'. {}", exchange.hint)));
+        let model = exchange.routes.first().map_or("", |route| &route.path);
+        return Err(Refusal::new(404, format!("There is no '{path}'. The model is at '{model}'.")));
     };
     if head.method == Method::OPTIONS {
         return Err(Refusal::new(204, "").with(ALLOW.as_str(), route.methods()));

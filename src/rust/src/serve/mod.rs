@@ -6,9 +6,12 @@
 //! * [`head`]: answers to heads that never become whole; [`framing`]: what they say about the length of a body
 //! * [`reply`]: answers; [`counts`]: how many there were
 //! * [`route`]: paths; [`exchange`]: the requests that wait for R; [`http`]: from a request to its answer
+//! * [`cors`]: which pages of other servers may read the answers; [`access`]: what a log says of requests
 //! * [`server`]: threads, connections, the start and the end
 //! * [`to_r`]: requests as R values, and R values as answers
+pub mod access;
 pub mod body;
+pub mod cors;
 pub mod counts;
 pub mod exchange;
 pub mod framing;

@@ -103,8 +103,8 @@ async fn accept(listener: TcpListener, exchange: Arc<Exchange>) {
     let Ok(listener) = tokio::net::TcpListener::from_std(listener) else { return };
     let places = Arc::new(Semaphore::new(exchange.limits.connections));
     loop {
-        let stream = match listener.accept().await {
-            Ok((stream, _)) => stream,
+        let (stream, client) = match listener.accept().await {
+            Ok(accepted) => accepted,
             // The process has no file descriptor left, for example.
             Err(_) => {
                 sleep(Duration::from_millis(50)).await;
@@ -117,7 +117,7 @@ async fn accept(listener: TcpListener, exchange: Arc<Exchange>) {
         };
         let exchange = exchange.clone();
         tokio::spawn(async move {
-            connection(stream, exchange).await;
+            connection(stream, client, exchange).await;
             drop(place);
         });
     }
@@ -126,13 +126,14 @@ async fn accept(listener: TcpListener, exchange: Arc<Exchange>) {
 const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\
                       Connection: close\r\n\r\n";
 
-async fn connection(stream: TcpStream, exchange: Arc<Exchange>) {
+async fn connection(stream: TcpStream, client: SocketAddr, exchange: Arc<Exchange>) {
     // Answers are written in one piece.
     let _ = stream.set_nodelay(true);
     let patience = exchange.limits.patience;
     let framing = Arc::new(Mutex::new(Framing::default()));
     let (shared, heads) = (exchange.clone(), framing.clone());
-    let service = service_fn(move |request| http::serve(shared.clone(), heads.lock().next(), request));
+    let service =
+        service_fn(move |request| http::serve(shared.clone(), heads.lock().next(), client.ip(), request));
     let mut connection = http1::Builder::new()
         .title_case_headers(true)
         .timer(TokioTimer::new())
