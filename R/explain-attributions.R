@@ -39,8 +39,8 @@
 #' difference if that is larger. Then the integral needs more `steps`. If many steps do not help, a
 #' layer has no gradient, such as one that rounds.
 #'
-#' Gradients need TensorFlow or JAX as Keras's backend (text: TensorFlow), and a model of Keras's
-#' own operations: R functions within it must return tensors.
+#' Gradients need TensorFlow, JAX or PyTorch as Keras's backend (text: TensorFlow), and a model of
+#' Keras's own operations: R functions within it must return tensors.
 #'
 #' @param model A Keras model with one output.
 #' @param x Data frame, array or list of arrays, as for
@@ -124,7 +124,7 @@ attributions <- function(model, x, baseline = NULL,
 differentiable_facts <- function(model) {
   check_model(model, "model")
   if (!can("gradients")) {
-    abort("Gradients of models need the backend TensorFlow or JAX: Keras runs with \"%s\".",
+    abort("Gradients of models need TensorFlow, JAX or PyTorch: Keras runs with \"%s\".",
           config_backend(), kind = "module")
   }
   facts <- facts_of(model)

@@ -28,6 +28,9 @@
 #' tensor becomes an operation of the graph (see [autograph()]); on JAX a `while` loop has no
 #' gradient. `jax$jit()`, `jax$grad()` and `jax$pure_callback()` accept R functions.
 #'
+#' PyTorch computes at once, so tensors have values. A tensor of a layer or a loss is not converted
+#' to R while a model is trained, because R's functions have no gradient: that is an error.
+#'
 #' @param backend String: `"tensorflow"`, `"jax"`, `"torch"`, `"numpy"` or `"openvino"`. Its Python
 #'   package must be installed, for example with `install_keras(backend = "jax")` or [py_install()].
 #' @param gpu Logical. `FALSE` hides all GPUs from libraries that are loaded afterwards. `TRUE` and
@@ -117,7 +120,7 @@ missing_backend <- function(backend, chosen_by = NULL) {
 clear_session <- function(free_memory = TRUE) {
   check_flags()
   # Before memory is freed.
-  if (can("resident")) in_python("rkeras.resident.shared.forget")
+  if (can("graphs")) in_python("rkeras.resident.shared.forget")
   call_keras("keras.utils.clear_session", free_memory = free_memory)
   invisible()
 }
@@ -126,11 +129,18 @@ clear_session <- function(free_memory = TRUE) {
 
 # The backends that have each ability; code that needs one asks for it and not for a backend.
 abilities <- list(
+  arrays = c("tensorflow", "jax"), # of NumPy, as arguments of every operation
   concurrent = "tensorflow", # predictions of a model while it is trained
-  gradients = c("tensorflow", "jax"), # of a model's outputs, for explanations
-  graphs = "tensorflow", # of functions of R, and feature columns in them
-  resident = "tensorflow", # training on data in memory in few calls
+  gradients = c("tensorflow", "jax", "torch"), # of a model's outputs, for explanations
+  graphs = "tensorflow", # of R functions, feature columns, single steps; shared by models
+  operators = c("jax", "torch"), # of their own for R functions, which else are TensorFlow's
+  resident = c("tensorflow", "jax"), # training on data in memory in few calls
   strings = "tensorflow" # tensors of text
 )
 
-can <- function(ability, backend = config_backend()) backend %in% abilities[[ability]]
+can <- function(ability, backend = running_backend()) backend %in% abilities[[ability]]
+
+# It does not change, and asking Keras takes longer than some operations.
+running_backend <- function() {
+  keras_state$backend <- keras_state$backend %||% config_backend()
+}

@@ -6,10 +6,16 @@ call_keras <- function(.endpoint, ...) {
   expect_keras()
   prepare <- function(args) {
     args <- keras_functions(args)
-    if (startsWith(.endpoint, "keras.ops.")) with_doubles(args) else args
+    if (is_of_numbers(.endpoint)) with_doubles(args) else args
   }
   result <- call_prepared(keras_endpoint(.endpoint), list(...), prepare)
   if (is.null(result)) invisible() else result
+}
+
+# Functions of tensors. Where Keras takes arrays for tensors, those of `keras.random` and losses do.
+is_of_numbers <- function(endpoint) {
+  startsWith(endpoint, "keras.ops.") ||
+    grepl("^keras[.](random|losses|metrics)[.]", endpoint) && !can("arrays")
 }
 
 # An error unless the object has the method or attribute that a function needs.
@@ -34,7 +40,7 @@ create_or_call <- function(class, fun, args) {
     abort("`y_true` and `y_pred` go together: give both for a value, neither for an object.")
   }
   check_for_values(names(args))
-  call_python(keras_endpoint(fun), args)
+  call_python(keras_endpoint(fun), if (is_of_numbers(fun)) with_doubles(args) else args)
 }
 
 # Arguments that only the object has.
@@ -107,9 +113,11 @@ find_endpoint <- function(endpoint) {
 }
 
 abort_old_keras <- function(endpoint) {
+  # The first is for newer versions of Python.
+  tested <- sub(";.*", "", grep("^keras==", keras_requirements("jax"), value = TRUE)[[1]])
   abort(
-    "Keras %s has no `%s`: other versions have it. Install the tested one with install_keras().",
-    keras$`__version__`, endpoint, kind = "module", call = NULL
+    "Keras %s has no `%s`: other versions have it. Install the tested one with py_install(\"%s\").",
+    keras$`__version__`, endpoint, tested, kind = "module", call = NULL
   )
 }
 

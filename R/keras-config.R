@@ -36,6 +36,10 @@ remat <- function(f) {
 #' data augmentation. Call it once at the beginning of a script, before models are created. It calls
 #' [set.seed()] as well, so a separate call is not needed.
 #'
+#' [tabular()] and [cross_validate()] draw their seeds from R's generator, so [set.seed()] is
+#' enough for them. It is not for models that are built layer by layer, whose initial weights Python
+#' draws.
+#'
 #' Results on GPUs, or with several threads, can still differ slightly from run to run, because
 #' floating-point sums depend on the order of their terms;
 #' `tf$config$experimental$enable_op_determinism()` makes TensorFlow deterministic, at the cost of
@@ -69,6 +73,11 @@ set_random_seed <- function(seed, disable_gpu = FALSE) {
   if (disable_gpu) Sys.setenv(CUDA_VISIBLE_DEVICES = "")
   set.seed(seed)
   require_keras()
-  in_python("rkeras.keras.seed.set_random_seed", seed, .convert = FALSE)
+  set_python_seed(seed)
   invisible()
+}
+
+# The seeds of Keras and all that it draws from, without R's.
+set_python_seed <- function(seed) {
+  in_python("rkeras.keras.seed.set_random_seed", seed, .convert = FALSE)
 }

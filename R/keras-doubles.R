@@ -8,8 +8,8 @@ with_doubles <- function(args) {
   if (!has_doubles(args)) {
     return(args)
   }
-  type <- float_type(args)
-  lapply(args, as_doubles_of, if (!identical(type, "float64")) type)
+  type <- float_type(args) %||% "float64"
+  lapply(args, as_doubles_of, if (type != "float64" || !can("arrays")) type)
 }
 
 # A loop is fastest here, as in keras_functions().

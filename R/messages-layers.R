@@ -125,7 +125,7 @@ not_a_tensor <- function(found, where, text) {
 
 # Keras 3.12.0 uses double quotes.
 incompatible <- "layer ['\"]([^'\"]*)['\"] is incompatible with the layer: expected "
-a_shape <- "([(\\[][^)\\]]*[)\\]])"
+a_shape <- "(?:torch[.]Size\\()?([(\\[][^)\\]]*[)\\]])"
 
 layer_rules <- function() list( # nolint: brace_linter.
   not_recurrent = rule(says(

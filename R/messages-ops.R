@@ -108,6 +108,12 @@ no_na_of <- function(x) {
 
 unknown_dtype <- function(found, where, text) {
   if (found[[1]] == "object" || found[[1]] == "string") {
+    if (!can("strings")) {
+      return(sprintf(paste(
+        "%s holds text, of which Keras has no tensors on %s. Make numbers of it before the model",
+        "sees it, such as layer(text) of a layer_text_vectorization()."
+      ), data_argument(where), config_backend()))
+    }
     return(sprintf(
       "%s holds text, but numbers are needed: layer_text_vectorization() makes some of words.",
       data_argument(where)
@@ -155,6 +161,13 @@ operation_rules <- function() list( # nolint: brace_linter.
                     "but the requested shape (?:has|requires a multiple of) (\\d+)"),
   wrong_index = rule(wrong_index,
                      "indices(?:\\[[0-9,]*\\])? = (-?\\d+) is not in \\[0, (\\d+)\\)"),
+  # PyTorch names no numbers.
+  wrong_index = rule(function(found, where, text) {
+    if (where_is_training(where) || startsWith(where$name, "layer_")) sprintf(paste(
+      "%s holds an integer that layer_embedding() has no row for. Make `input_dim` larger than",
+      "every integer in the data."
+    ), data_argument(where))
+  }, "^IndexError: index out of range in self"),
   wrong_slice = rule(wrong_slice, "slice index (-?\\d+) of dimension (\\d+) out of bounds"),
   mixed_types = rule(mixed_types, "Can't convert Python sequence with mixed types|",
                      "None is not a valid value for jnp.array"),
@@ -173,7 +186,8 @@ operation_rules <- function() list( # nolint: brace_linter.
   ), "Can't convert non-rectangular Python sequence"),
   unknown_dtype = rule(unknown_dtype, "^\\w+: Invalid dtype: (\\w+)"),
   not_splittable = rule(not_splittable, "Number of ways to split .*\\(size = (\\d+)\\)"),
-  text_to_numbers = rule(text_to_numbers, "Cast string to \\w+ is not supported"),
+  text_to_numbers = rule(text_to_numbers, "Cast string to \\w+ is not supported|",
+                         "data type 'string' not understood"),
   numbers_to_text = rule(says(
     "{data} holds numbers, but text is needed: as.character() makes text of them."
   ), "Cast \\w+ to string is not supported"),
@@ -190,11 +204,12 @@ operation_rules <- function() list( # nolint: brace_linter.
        "(?:not less|greater) than (\\d+)"),
   padding_mode = rule(says(
     "`mode` must be \"constant\", \"reflect\" or \"symmetric\", not \"{1:lower}\"."
-  ), "(?:Unimplemented padding mode '|Value of argument `mode` expected .*Received `mode` = )",
-     "(\\w+)"),
+  ), "(?:Unimplemented padding mode '|Unrecognised padding mode |",
+     "Value of argument `mode` expected .*Received `mode` = )(\\w+)"),
   padding_text = rule(if_given("pad_width", says("`constant_values` must be a number, not text.")),
                       "Cannot convert '.*' to EagerTensor of dtype|",
-                      "value is of type <class 'str'> and was passed to .* constant_values"),
+                      "value is of type <class 'str'> and was passed to .* constant_values|",
+                      "pad\\(\\): argument 'value' .* must be float, not str"),
   padding_value = rule(says(
     "`constant_values` is for `mode` = \"constant\", not \"{1}\". Leave it out."
   ), "`constant_values` can only be provided when .*mode=(\\w+)"),

@@ -120,6 +120,13 @@ unranked_text <- paste(
 )
 
 tensorflow_rules <- function() list( # nolint: brace_linter.
+  no_tensorflow = rule(says(
+    "`format` = \"tf\" needs TensorFlow, which is not installed. `format` = \"grain\" needs",
+    "py_install(\"grain\") instead."
+  ), "This requires the tensorflow module"),
+  no_distribution = rule(says(
+    "Keras does not distribute models over devices on this backend: use TensorFlow or JAX."
+  ), "'NoneType' object has no attribute '(?:list_devices|get_device_count|num_processes)'"),
   no_device = rule(no_listed_device, "(?:Device not found: |Unknown backend: ')([^\\s']+)"),
   no_device = rule(says("There is no device {1:device} here, only {2:devices}."),
                    "Could not satisfy device specification '([^']*)'.*",

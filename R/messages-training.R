@@ -141,6 +141,10 @@ training_rules <- function() list( # nolint: brace_linter.
   ), "the generator must yield at least one batch"),
   repeated_terms = rule(says("`vocabulary` has repeated terms: {1:terms}. Use unique(vocabulary)."),
                         "vocabulary has at least one repeated term.*terms are: \\[(.*)\\]"),
+  step_of_jax = rule(says(
+    "On JAX `train_step` and `test_step` are functions of `state` and `data`, and return",
+    "list(logs, state)."
+  ), "(?:train|test)_step\\(\\) takes 2 positional arguments but 3 were given"),
   no_targets = rule(no_targets, "None values not supported"),
   no_gradient = rule(says(
     "No weight of the model has a gradient, as the loss does not depend on any. A loss function",

@@ -22,6 +22,7 @@ as_slices <- function(x, argument = "x") {
   if (is.list(x) && !is.object(x)) {
     return(lapply(x, as_slices))
   }
+  if (inherits(x, "numpy.ndarray") && !can("arrays")) return(op_convert_to_tensor(x))
   to_tensor(if (is.atomic(x) && length(x) == 1L && is.null(dim(x))) list_tensor(x) else x)
 }
 

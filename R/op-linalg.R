@@ -61,8 +61,8 @@ op_solve_triangular <- function(a, b, lower = FALSE) {
 op_jvp <- function(fun, primals, tangents, has_aux = FALSE) {
   check_flags()
   results <- call_keras(
-    "keras.ops.jvp", tensor_function(fun, "fun"), tensors_within(as_inputs(primals)),
-    tensors_within(as_inputs(tangents)), has_aux = has_aux
+    "keras.ops.jvp", tensor_function(fun, "fun"), python_tuple(tensors_within(as_inputs(primals))),
+    python_tuple(tensors_within(as_inputs(tangents))), has_aux = has_aux
   )
   name_results(results, c("value", "tangent", if (has_aux) "aux"))
 }

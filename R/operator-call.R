@@ -1,15 +1,15 @@
-# Calls of operators on TensorFlow and JAX.
+# Calls of operators on TensorFlow, JAX and PyTorch.
 
 as_operator_input <- function(x) {
-  if (is_py_object(x)) x else if (config_backend() == "jax") op_array(x) else as_tensor(x)
+  if (is_py_object(x)) x else if (can("operators")) op_array(x) else as_tensor(x)
 }
 
-# JAX's arrays and TensorFlow's tensors decide; R values take the backend in use.
+# TensorFlow's tensors decide; other values take the backend in use.
 python_operator <- function(definition, made, inputs) {
-  is_tensorflow <- vapply(inputs, is_tf_tensor, NA)
-  library <- if (config_backend() == "jax" && !any(is_tensorflow)) "jax" else "tensorflow"
+  of_tensorflow <- !can("operators") || any(vapply(inputs, is_tf_tensor, NA))
+  library <- if (of_tensorflow) "tensorflow" else running_backend()
   if (is.null(made[[library]]) || is_lost(made[[library]])) {
-    module <- if (library == "jax") "rkeras.jax.operators" else "rkeras.tensorflow.operators"
+    module <- sprintf("rkeras.%s.operators", library)
     made[[library]] <- new_python_operator(module, definition)
   }
   made[[library]]

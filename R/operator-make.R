@@ -1,12 +1,13 @@
-# R functions as operators of TensorFlow and JAX.
+# R functions as operators of TensorFlow, JAX and PyTorch.
 
-#' Use an R function as an operator of TensorFlow or JAX
+#' Use an R function as an operator of TensorFlow, JAX or PyTorch
 #'
 #' Makes a function of tensors from an R function of arrays. The result works wherever an operation
 #' of TensorFlow does: called directly, in `tf_function()`, in `dataset_map()`, in layers, losses
 #' and metrics, and under a gradient tape. R code runs while TensorFlow computes, so it can use any
 #' R function and package; it needs no compiler. TensorFlow hands its memory to R directly, without
-#' Python. On JAX, the operator uses `jax.pure_callback()`.
+#' Python. On JAX, the operator uses `jax.pure_callback()`, on PyTorch it is a
+#' `torch.autograd.Function`.
 #'
 #' # Inputs
 #'

@@ -137,7 +137,13 @@ missing_module_remedy <- function(module) {
   if (package != module) {
     return(paste0("'", package, "' itself is installed: is the rest of the name right?"))
   }
-  paste0("Install it with py_install(\"", package, "\").")
+  remedy <- paste0("Install it with py_install(\"", package, "\").")
+  backend <- chosen_backend()[["backend"]]
+  if (package != "tensorflow" || backend == "tensorflow") return(remedy)
+  sprintf(paste(
+    "%s On the backend \"%s\" op_array() makes tensors, and PyDataset() and generators supply data",
+    "in batches, in place of as_tensor(), tf$ and dataset_*()."
+  ), remedy, backend)
 }
 
 # A module that is imported when it is first used: Rust finds no `.pyobj` in it and calls

@@ -101,11 +101,20 @@ merge.tensorflow.python.framework.tensor_shape.TensorShape <- function(x, y, ...
 
 #' @rdname tensorflow-shape
 #' @export
-merge.keras_shape <- function(x, y, ...) shape(tensor_shape(x)$merge_with(tensor_shape(y)))
+merge.keras_shape <- function(x, y, ...) {
+  if (is.na(length(y))) return(x)
+  lengths <- as.integer(x)
+  others <- as.integer(shape(y))
+  if (length(lengths) != length(others) || any(lengths != others, na.rm = TRUE)) {
+    abort("`x` and `y` are shapes of different tensors: %s and %s.", format(x), format(shape(y)))
+  }
+  shape(dims = ifelse(is.na(lengths), others, lengths))
+}
 
 #' @rdname tensorflow-shape
 #' @export
 `$.keras_shape` <- function(x, name) {
+  if (name %in% c("rank", "ndims")) return(length(x))
   get_attr(import("tensorflow")$TensorShape(x), name, TRUE)
 }
 

@@ -30,6 +30,7 @@ evaluate <- function(object, ...) {
   UseMethod("evaluate")
 }
 
+# That of the package generics has the argument `x`, which is the data here.
 #' @rdname evaluate
 #' @export
 evaluate.keras.src.models.model.Model <- function(

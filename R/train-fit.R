@@ -30,17 +30,20 @@
 #' first step. The page [rkeras-checks] lists all checks.
 #'
 #' @section Speed:
-#' On TensorFlow, data in memory (arrays, data frames, tensors, and lists of them) are made tensors
-#' once, and one call of TensorFlow runs many steps, for about 70 milliseconds. The results are
-#' those of Keras's own loop, which runs otherwise: for datasets, R functions and sparse matrices,
-#' with `steps_per_epoch`, `run_eagerly = TRUE` or a distribution strategy, for models with a
-#' `fit()` method of their own, and with `options(rkeras.resident = FALSE)`. A callback with a hook
-#' for batches is called after each batch. See `rkeras_guide("speed-mixed-precision")`.
+#' On TensorFlow and JAX, data in memory (arrays, data frames, tensors, and lists of them) are made
+#' tensors once, and one call of the backend runs many steps, for about 70 milliseconds. The results
+#' are those of Keras's own loop, which runs otherwise: for datasets, R functions and sparse
+#' matrices, with `steps_per_epoch`, `run_eagerly = TRUE` or a distribution strategy, for models
+#' with a `fit()` method of their own, and with `options(rkeras.resident = FALSE)`. On JAX it also
+#' runs for callbacks with a hook for batches and, on a CPU, for all but small dense networks. A
+#' callback with such a hook is called after each batch. See
+#' `rkeras_guide("speed-mixed-precision")`.
 #'
 #' @section Labels:
 #' Integer labels for `"sparse_categorical_crossentropy"` count from 0, as in Python: a model with
 #' 10 outputs takes the labels 0 to 9. A factor is converted: its first level becomes 0. The levels
-#' are recorded, so that `predict(type = "class")` returns a factor.
+#' are recorded, so that `predict(type = "class")` returns a factor. So are the `class_names` of a
+#' data set that [image_dataset_from_directory()] and the like have made, also after it was mapped.
 #'
 #' @section Formulas:
 #' A formula takes inputs and targets from the data frame `data`, as [stats::lm()] does. The inputs

@@ -45,7 +45,8 @@
 #'   `"risk"` and `"median"` are for models of survival times: see [tabular()]. For a model with
 #'   several outputs, those without classes are returned unchanged.
 #' @param levels Character vector. The classes in the order of the outputs; a list of them for a
-#'   model with several outputs. Not needed after [fit()] with a factor.
+#'   model with several outputs. Not needed after [fit()] with a factor, or with a data set of
+#'   [image_dataset_from_directory()] and the like, whose `class_names` they are.
 #' @param newdata The same as `x`.
 #' @param interval String. `"confidence"` returns intervals of the fitted value, which say how much
 #'   the members of an ensemble, or the samples, differ: see there. `"prediction"` returns

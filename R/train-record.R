@@ -19,6 +19,7 @@ learn <- function(facts, x, y, data) {
   }
   y <- targets_by_output(facts, y, "y")
   learn_layouts(record, in_parts(facts, x, "x", warns = FALSE), y)
+  if (is_py_object(x) && is.null(y)) record$y <- layout_of_classes(facts, x)
   warn_of_other_order(record$x, trained_on(facts)$x)
   list(record = record, x = x, y = y)
 }
@@ -105,6 +106,14 @@ layout_of <- function(x) {
     parts <- lapply(x, layout_of)
     if (any(lengths(parts) > 0L)) list(parts = parts)
   }
+}
+
+# The names of the classes in folders of files, if the model predicts as many.
+layout_of_classes <- function(facts, dataset) {
+  if (!grepl("crossentropy", facts$compares, fixed = TRUE)) return(NULL)
+  names <- unlist(in_python("rkeras.keras.datasets.class_names", dataset))
+  n <- if (identical(facts$units, 1L)) 2L else facts$units
+  if (are_names(names) && identical(length(names), n)) list(levels = names)
 }
 
 are_names <- function(x) length(x) > 0L && !anyNA(x) && all(nzchar(x)) && !anyDuplicated(x)

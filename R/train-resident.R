@@ -1,5 +1,5 @@
-# How training runs: on TensorFlow in few calls for data in memory (inst/python/rkeras/resident),
-# and with interrupts.
+# How training runs: in few calls for data in memory (inst/python/rkeras/resident), and with
+# interrupts.
 
 # Calls fit(), evaluate(), predict() or a step of a model, on a worker thread.
 run_training <- function(model, verb, args, convert = NULL, backend = config_backend()) {
@@ -14,7 +14,7 @@ run_training <- function(model, verb, args, convert = NULL, backend = config_bac
 # A step for one batch. A short one takes less time than a worker thread needs to begin, so that the
 # main thread runs it.
 run_step <- function(facts, verb, args) {
-  result <- if (is_resident() && can("resident", facts$backend)) {
+  result <- if (is_resident() && can("graphs", facts$backend)) {
     run <- python_function("rkeras.resident.training.run_at_once")
     call_python(run, c(list(facts$model, verb), args), TRUE)
   }

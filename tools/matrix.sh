@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # matrix.sh [PATTERN]: runs the test files whose names match PATTERN (default: the bridge, and Keras's
-# layers, models and training) on other versions of Python, R and Rust, and with the oldest Keras and
-# TensorFlow that are supported (tools/requirements-oldest.txt), and prints a line for each.
+# layers, models and training) on other versions of Python, R and Rust, with the oldest Keras and
+# TensorFlow that are supported (tools/requirements-oldest.txt), and the suite's core on PyTorch, and
+# prints a line for each.
 # Whole outputs are in out/matrix/. Ends with 1 if a test failed; an environment that this machine
 # cannot have is named with the reason and is no failure.
 set -euo pipefail
@@ -16,6 +17,7 @@ debians="trixie forky" # R 4.5, Python 3.13, Rust 1.85; R 4.6, Python 3.14, Rust
 bridge="convert|py-|session-neighbour|class-|env-|tensor-|unpack|native-|exports|zzz"
 keras="layer-make|args-shape|model-make|store-(model|parts)|train-(compile|fit|predict|history|formula)"
 pattern=${1:-"^($bridge|($keras)$)"}
+core=${1:-.} # of what tools/run-tests.R runs on another backend
 
 status=0
 # The versions of R, of the Python that is its argument, and of Rust.
@@ -30,6 +32,8 @@ main() {
     test_python "$version" "Python $version" "$newest_packages"
   done
   test_python "$oldest" "Oldest Keras" "$oldest_packages" oldest
+  RKERAS_TEST_BACKEND=torch pattern=$core \
+    test_python 3.11 PyTorch "$newest_packages inst/python/requirements-torch.txt" torch
   for version in $debians; do
     test_debian "$version"
   done

@@ -1,6 +1,6 @@
-# Random models whose fit(), evaluate() and predict() run in few calls of TensorFlow: the same as by
-# Keras's own loop, from the same weights, in the same session. All of it is done twice: the second
-# model takes what was compiled for the first, or for that of an earlier case if they are alike.
+# Random models whose fit(), evaluate() and predict() run in few calls of TensorFlow or JAX: the same as
+# by Keras's own loop, from the same weights, in the same session. All of it is done twice: on
+# TensorFlow the second model takes what was compiled for the first, or for an earlier case like it.
 
 random_case <- function() {
   kind <- sample(c("dense", "two_inputs", "two_outputs", "recurrent", "words", "own_step"), 1L)

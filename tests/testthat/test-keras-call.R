@@ -3,7 +3,7 @@ test_that("endpoints are found once, and are what Python has", {
   expect_identical(keras_endpoint("keras.layers.Dense"), keras_endpoint("keras.layers.Dense"))
   expect_error(
     keras_endpoint("keras.layers.Dens"),
-    "Keras 3.* has no `keras.layers.Dens`.*install_keras", class = "rkeras_error_module"
+    "Keras 3.* has no `keras.layers.Dens`.*py_install", class = "rkeras_error_module"
   )
 })
 

@@ -1,7 +1,7 @@
 # The rule for R doubles: float64, or the type of the floating-point tensors they are combined with.
 
 type_of <- function(x) op_dtype(x)
-float64 <- if (on_tensorflow()) "float64" else "float32"
+float64 <- if (on_jax()) "float32" else "float64"
 x32 <- op_cast(c(1, 2), "float32")
 
 test_that("doubles alone keep their 64 bits, a single number is weak", {
@@ -11,9 +11,9 @@ test_that("doubles alone keep their 64 bits, a single number is weak", {
   }
   expect_identical(type_of(op_sqrt(2)), "float32")
   expect_identical(type_of(op_stack(list(c(1, 2), c(3, 4)))), float64)
-  expect_identical(type_of(as_tensor(1:2) + c(0.5, 1)), "float64")
+  if (has_tensorflow()) expect_identical(type_of(as_tensor(1:2) + c(0.5, 1)), "float64")
   expect_identical(type_of(op_add(1:2, c(0.5, 1))), float64)
-  if (on_tensorflow()) expect_identical(as.vector(op_max(c(16777217, 1))), 16777217)
+  if (!on_jax()) expect_identical(as.vector(op_max(c(16777217, 1))), 16777217)
 })
 
 test_that("beside tensors of floats doubles take their type", {

@@ -63,8 +63,11 @@ test_that("shapes are merged", {
   expect_identical(merge(shape(NA, 2), shape(1, NA)), shape(1, 2))
   expect_true(merge(open, shape(7, 3)) == shape(7, 3))
   expect_s3_class(merge(open, c(7, 3)), "tensorflow.python.framework.tensor_shape.TensorShape")
-  expect_error(merge(shape(2, 2), shape(1, 2)), "not compatible",
-               class = "python.builtin.ValueError")
+  expect_identical(merge(shape(NA, 2), c(1, 2)), shape(1, 2))
+  expect_identical(merge(shape(NA, 2), tf$TensorShape(NULL)), shape(NA, 2))
+  for (other in list(shape(1, 2), 2)) {
+    expect_refused(merge(shape(2, 2), other), "shapes of different tensors")
+  }
 })
 
 test_that("shape() has what TensorShape has, and makes one whose axes are not known", {

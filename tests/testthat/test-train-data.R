@@ -7,7 +7,10 @@ test_that("a model whose layers remember samples takes batches of their size", {
   expect_refused(predict(model, x, batch_size = 2, verbose = 0), "batches of 4")
   compile(model, loss = "mse")
   expect_refused(evaluate(model, x[1:6, , ], matrix(0, 6, 2), verbose = 0), "batches of 4")
-  expect_length(fit(model, x, matrix(0, 8, 2), epochs = 1, verbose = 0)$metrics$loss, 1)
+  # Keras's states on PyTorch cannot be trained.
+  if (!on_torch()) {
+    expect_length(fit(model, x, matrix(0, 8, 2), epochs = 1, verbose = 0)$metrics$loss, 1)
+  }
 })
 
 test_that("iterators of py_iterator() are data, also with items computed in advance", {
@@ -25,6 +28,24 @@ test_that("iterators of py_iterator() are data, also with items computed in adva
     expect_length(history$metrics$loss, 1)
   }
   expect_identical(nrow(predict(model, py_iterator(batches(2)), verbose = 0)), 8L)
+})
+
+test_that("data without an end and without `steps_per_epoch` are told of, once", {
+  history <- import("rkeras.keras.history")
+  before <- history$PATIENCE
+  withr::defer(history$PATIENCE <- before)
+  history$PATIENCE <- 0
+  model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
+  model |> compile(loss = "mse")
+  drawn <- 0
+  batches <- function() {
+    drawn <<- drawn + 1
+    if (drawn %% 20 > 0) list(matrix(1, 4, 2), 1:4)
+  }
+  said <- testthat::capture_messages(fit(model, batches, epochs = 2, verbose = 0))
+  expect_length(said, 1)
+  expect_match(said, "set `steps_per_epoch`", fixed = TRUE)
+  expect_silent(fit(model, batches, epochs = 2, steps_per_epoch = 5, verbose = 0))
 })
 
 test_that("a batch may have the names of the arguments of fit()", {

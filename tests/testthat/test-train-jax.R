@@ -154,4 +154,22 @@ def live(size): return sum(a.size == size for a in jax.live_arrays())
     expect_error(with(device_scope("cpu:7"), op_ones(2L)), "There is no device cpu:7 here")
     expect_error(with(device_scope("gpu:77"), op_ones(2L)), "There is no device gpu")
   })
+
+  test_that("on a CPU, JAX runs small dense networks so", {
+    hidden <- list(
+      dense = function(x) layer_dense(layer_flatten(x), 8),
+      wide = function(x) layer_dense(layer_flatten(x), 1000),
+      convolution = function(x) layer_flatten(layer_conv_2d(x, 2, 3)),
+      recurrent = function(x) layer_lstm(layer_reshape(x, c(28, 28)), 4)
+    )
+    images <- array(stats::runif(64 * 784), c(64, 28, 28, 1))
+    is_so <- vapply(hidden, function(layers) {
+      input <- keras_input(c(28, 28, 1))
+      model <- keras_model(input, layer_dense(layers(input), 1))
+      compile(model, "sgd", "mse")
+      fit(model, images, seq_len(64), epochs = 1, verbose = 0)
+      "train" %in% loops_of(model)
+    }, NA)
+    expect_identical(names(hidden)[is_so], "dense")
+  })
 }

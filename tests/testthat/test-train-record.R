@@ -25,6 +25,36 @@ test_that("columns are matched by name", {
   expect_equal(swapped$metrics$val_loss, evaluate(model, data[c("b", "c")], data$y)$loss)
 })
 
+test_that("the classes of folders of images are known, also after maps and saving", {
+  folder <- withr::local_tempdir()
+  for (class in c("cat", "dog")) {
+    dir.create(file.path(folder, class))
+    for (i in 1:4) {
+      pixels <- array(if (class == "dog") 255L else 0L, c(1, 8, 8, 3))
+      image_array_save(pixels[1, , , ], file.path(folder, class, paste0(i, ".png")))
+    }
+  }
+  images <- image_dataset_from_directory(folder, image_size = c(8, 8), batch_size = 4,
+                                         verbose = FALSE)
+  model <- keras_model_sequential(input_shape = c(8, 8, 3)) |>
+    layer_flatten() |>
+    layer_dense(2, activation = "softmax")
+  compile(model, "sgd", "sparse_categorical_crossentropy")
+  scaled <- dataset_map(images, function(x, y) list(x / 255, y)) |> dataset_prefetch(1)
+  quietly(model, scaled)
+  x <- array(0, c(3, 8, 8, 3))
+  expect_identical(levels(predict(model, x, type = "class")), c("cat", "dog"))
+  expect_identical(colnames(predict(model, x, type = "prob")), c("cat", "dog"))
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(model, file)
+  expect_identical(levels(predict(load_model(file), x, type = "class")), c("cat", "dog"))
+  # Another number of outputs, or a loss of numbers, has other targets.
+  three <- keras_model_sequential(input_shape = c(8, 8, 3)) |> layer_flatten() |> layer_dense(3)
+  compile(three, "sgd", loss_sparse_categorical_crossentropy(from_logits = TRUE))
+  quietly(three, images)
+  expect_error(predict(three, x, type = "class"), "classes are not known")
+})
+
 test_that("missing, renamed and additional columns are named", {
   model <- weighted(c(1, 2))
   quietly(model, data[c("b", "c")], data$y)

@@ -38,6 +38,9 @@ FOLDER = os.path.dirname(os.path.abspath(threading.__file__)) + os.sep
 FIND = borrowed.spelled("import_frame")
 IMPORT_FILES = {"<frozen importlib._bootstrap>", "<frozen importlib._bootstrap_external>"}
 
+# TensorFlow's compiled code calls these and uses the result, also where they failed: all of a module, and a function.
+SHAPES, CONTEXT, HANDLE = borrowed.module("shapes"), borrowed.module("handle"), borrowed.spelled("handle")
+
 # What code is: that which waits only until a new thread runs; the wait for a condition; another wait;
 # other code of the standard library; a finalizer; code of the program.
 START, CONDITION, WAIT, PROGRESS, FINALIZER, PROGRAM = range(6)
@@ -151,3 +154,10 @@ def is_importing(thread, frame=None):
     frame = frame or frame_of(thread)
     # Modules that are already imported are looked up by other functions.
     return any(at.f_code.co_filename in IMPORT_FILES and at.f_code.co_name == FIND for at in outward(frame))
+
+
+def is_unchecked(thread, frame=None):
+    """Whether an exception here would reach compiled code that does not look for it, and ends the process."""
+    frame = frame or frame_of(thread)
+    found = ((at.f_globals.get("__name__"), at.f_code.co_name) for at in outward(frame))
+    return any(module == SHAPES or module == CONTEXT and name == HANDLE for module, name in found)

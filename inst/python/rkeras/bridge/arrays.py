@@ -2,6 +2,22 @@
 
 import numpy as np
 
+from rkeras.bridge.told import InRWords
+
+
+def has_lost_gradient(x):
+    """Whether R would compute where a gradient is needed (torch/gradients.py)."""
+    return False
+
+
+def as_r_array(x):
+    if has_lost_gradient(x):
+        raise InRWords(
+            "R would compute here without the gradient, which the training of the model needs: use functions of "
+            "tensors, such as op_*(), or an r_operator() with a gradient. op_stop_gradient(x) is without one."
+        )
+    return as_array(x)
+
 
 def as_array(x):
     x = readable(x)

@@ -4,10 +4,17 @@ import sys
 from threading import get_ident
 
 from rkeras import rpycall
+from rkeras.bridge.raised import PACKAGES, package_of
 
 
 class RKeyboardInterrupt(KeyboardInterrupt):
     """R's interrupt. Compiled code that drops the exception may still report this name."""
+
+    last = None
+
+    def __init__(self, *args):
+        RKeyboardInterrupt.last = self
+        super().__init__(*args)
 
 
 class RKeyboardInterruptSent(RKeyboardInterrupt):
@@ -50,6 +57,24 @@ def has_to_wait(thread):
         return False
     waiting.add(thread)
     return True
+
+
+def was_dropped():
+    """Whether a library took the last interrupt: compiled code, and then no Python code has seen the exception, or a
+    bare `except` of Keras, whose frame is the first of the traceback. The next call knows it no longer."""
+    last, RKeyboardInterrupt.last = RKeyboardInterrupt.last, None
+    if last is None:
+        return False
+    frame = last.__traceback__
+    if frame is None:
+        # That of an R function may be on its way to another thread.
+        return not hasattr(last, "condition")
+    return package_of(frame) in PACKAGES
+
+
+def was_taken():
+    """Code of rkeras has taken the last interrupt on purpose."""
+    RKeyboardInterrupt.last = None
 
 
 def watch_dropped():

@@ -1,7 +1,11 @@
 """Where an exception was raised: the packages in its traceback, and the place in R code (R/py-callback-error.R)."""
 
 
-def is_raised_in(exception, packages):
+# Keras and what it calls.
+PACKAGES = ("keras", "tensorflow", "jax", "jaxlib", "torch", "rkeras")
+
+
+def is_raised_in(exception, packages=PACKAGES):
     """True also if nothing is known: compiled code has no frames, and JAX removes its own frames and
     adds a note."""
     frame = exception.__traceback__
@@ -9,10 +13,14 @@ def is_raised_in(exception, packages):
     if frame is None or "__notes__" in vars(exception) or _package(type(exception).__module__) in packages:
         return True
     while frame is not None:
-        if _package(frame.tb_frame.f_globals.get("__name__")) in packages:
+        if package_of(frame) in packages:
             return True
         frame = frame.tb_next
     return False
+
+
+def package_of(traceback):
+    return _package(traceback.tb_frame.f_globals.get("__name__"))
 
 
 def _package(module):

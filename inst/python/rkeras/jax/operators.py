@@ -4,6 +4,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 from rkeras import rpycall
+from rkeras.bridge.operators import values
 
 
 class Operator:
@@ -63,16 +64,9 @@ class Operator:
         return [jax.ShapeDtypeStruct(shape, of_jax(dtype)) for shape, dtype in zip(found, self.dtypes)]
 
     def on_host(self, specs, *inputs):
-        count = len(self.dtypes) if specs is None else len(specs)
         dtypes = self.dtypes if specs is None else [spec.dtype for spec in specs]
         shapes = None if specs is None else [list(spec.shape) for spec in specs]
-        names = [np.dtype(dtype).name for dtype in dtypes]
-        what = "gradient" if self.of_inputs else "output"
-        values = rpycall.rkeras("operator_outputs", self.function, list(inputs), shapes, names, self.name, what)
-        return tuple(
-            np.ascontiguousarray(value, of_jax(dtype)).reshape(value.shape[1:])
-            for value, dtype in zip(values[:count], dtypes)
-        )
+        return tuple(y.astype(of_jax(y.dtype), copy=False) for y in values(self, inputs, shapes, dtypes))
 
 
 def of_jax(dtype):

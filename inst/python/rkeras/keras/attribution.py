@@ -113,7 +113,8 @@ class Parted:
                 tap.outputs, tap.given = [], None
             batch = [value[start : start + self.batch_size] for value in self.inputs]
             outputs.append(ops.convert_to_numpy(self.outputs_for(batch)))
-            found.append([ops.cast(output, backend.floatx()) for tap in self.taps for output in tap.outputs])
+            made = (output for tap in self.taps for output in tap.outputs)
+            found.append([ops.stop_gradient(ops.cast(output, backend.floatx())) for output in made])
             # A layer that is called several times has as many parts.
             self.calls = [len(tap.outputs) for tap in self.taps]
         moving = [value if is_float(dtype) else None for value, dtype in zip(self.inputs, self.dtypes)]
@@ -298,6 +299,17 @@ def gradient(value, parts):
             total = value(parts)
         found = tape.gradient(total, parts)
         return [None if g is None else tf.convert_to_tensor(g) for g in found]
+    if backend.backend() == "torch":
+        return gradient_of_torch(value, parts)
     import jax
 
     return jax.grad(value)(parts)
+
+
+def gradient_of_torch(value, parts):
+    import torch
+
+    parts = [ops.convert_to_tensor(part).detach() for part in parts]
+    moving = [part.requires_grad_() for part in parts if part.is_floating_point()]
+    found = iter(torch.autograd.grad(value(parts), moving, allow_unused=True))
+    return [next(found) if part.requires_grad else None for part in parts]

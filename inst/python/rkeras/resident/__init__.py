@@ -1,1 +1,1 @@
-"""Training, evaluation and prediction of data in memory, in few calls of TensorFlow (R/train-resident.R)."""
+"""Training, evaluation and prediction of data in memory, in few calls of the backend (R/train-resident.R)."""

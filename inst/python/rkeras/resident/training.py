@@ -1,4 +1,4 @@
-"""Training, evaluation and prediction of data that stay on the device, with many steps in each call of TensorFlow.
+"""Training, evaluation and prediction of data that stay on the device, with many steps in each call of the backend.
 
 Keras calls a function for each step and makes a data set for each call of `fit()`. For small models and data this
 takes longer than the steps. Here one compiled function takes the data as tensors, and runs the model's own step for a
@@ -6,18 +6,19 @@ range of batches, or for a single one. What it cannot do is left to Keras (`Unsu
 results.
 """
 
+import importlib
 import math
 
 import keras
 import numpy as np
-import tensorflow as tf
 
 from rkeras import borrowed
-from rkeras.keras import memory
-from rkeras.resident.loop import (
-    Batches, Unsuitable, arrays, has_kerass, is_short, known_loop, loop_of, reset_metrics, samples,
-)
+from rkeras.resident import loop
+from rkeras.resident.loop import Unsuitable, arrays, has_kerass, known_loop
 from rkeras.resident.watching import Watching
+
+# The loops of the backend.
+backend = importlib.import_module(f"rkeras.resident.{keras.config.backend()}_loop")
 
 
 def run(model, verb, is_resident, /, **args):
@@ -29,7 +30,7 @@ def run(model, verb, is_resident, /, **args):
             return function(model, **args)
         except Unsuitable:
             pass
-    renew_steps(model, verb.partition("_")[0], **args)
+    backend.renew_steps(model, verb.partition("_")[0], **args)
     return getattr(model, verb)(**args)
 
 
@@ -43,40 +44,13 @@ def run_at_once(model, verb, /, **args):
         return None
 
 
-def renew_steps(model, verb, x=None, y=None, sample_weight=None, validation_data=None, validation_split=0, **others):
-    """TensorFlow's graph of Keras's step is for data with fixed numbers of axes; others need a new graph."""
-    data = keras.utils.pack_x_y_sample_weight(x, y, sample_weight)
-    renew_step(model, {"fit": "train", "evaluate": "test"}.get(verb, verb), data)
-    if validation_data is not None or validation_split:
-        renew_step(model, "test", data if validation_data is None else validation_data)
-
-
-def renew_step(model, kind, data):
-    if type(model) not in memory.SIGNS:
-        return
-    axes = keras.tree.map_structure(n_axes, getattr(data, "element_spec", data))
-    memory.values(model)
-    known = memory.of(model).axes
-    if known.setdefault(kind, axes) != axes:
-        setattr(model, f"{kind}_function", None)
-    known[kind] = axes
-
-
-def n_axes(x):
-    """Those of the batches of a generator are unknown."""
-    shape = getattr(x, "shape", None)
-    return shape.rank if isinstance(shape, tf.TensorShape) else shape is not None and len(shape)
-
-
 def check_model(model, *methods):
     """Models with other methods of training than Keras's have their own loop."""
     if not has_kerass(model, *methods):
         raise Unsuitable
-    strategy = tf.distribute.get_strategy()
-    if tf.distribute.has_strategy() or model.distribute_strategy is not strategy:
+    if model.run_eagerly:
         raise Unsuitable
-    if model.run_eagerly or tf.config.functions_run_eagerly() or not tf.executing_eagerly():
-        raise Unsuitable
+    backend.check_session(model)
     limits = [getattr(keras.config, name, None) for name in ("max_epochs", "max_steps_per_epoch")]
     if any(limit is not None and limit() is not None for limit in limits):
         raise Unsuitable
@@ -100,19 +74,23 @@ def fit(
     if class_weight is not None:
         x, y, _ = keras.utils.unpack_x_y_sample_weight(data)
         data = parts(x, y, weights_of_classes(y, class_weight))
-    batches = Batches(data, batch_size)
+    batches = backend.Batches(data, batch_size)
     if validation is not None:
-        validation = Batches(validation, validation_batch_size or batch_size)
+        validation = backend.Batches(validation, validation_batch_size or batch_size)
 
     def is_validated(epoch):
         return epoch % validation_freq == 0 if isinstance(validation_freq, int) else epoch in validation_freq
 
     watching = Watching(model, callbacks, epochs=epochs, steps=batches.count, add_history=True)
+    check_loop(model, "train", batches, watching)
+    if validation is not None:
+        check_loop(model, "test", validation, watching)
     model.stop_training = False
     watching.all.on_train_begin()
     logs = None
     for epoch in range(initial_epoch, epochs):
-        reset_metrics(model, "train", batches)
+        train = loop_of(model, "train", batches)
+        train.reset_metrics(model)
         watching.all.on_epoch_begin(epoch)
         train = loop_of(model, "train", batches)
         logs = result(model, train, train.run(batches, watching, shuffle))
@@ -133,15 +111,17 @@ def evaluate(
 ):
     if verbose or steps:
         raise Unsuitable
-    batches = Batches(parts(x, y, sample_weight), batch_size)
-    return tested(model, batches, Watching(model, callbacks, epochs=1, steps=batches.count))
+    batches = backend.Batches(parts(x, y, sample_weight), batch_size)
+    watching = Watching(model, callbacks, epochs=1, steps=batches.count)
+    check_loop(model, "test", batches, watching)
+    return tested(model, batches, watching)
 
 
 def tested(model, batches, watching):
     model.stop_evaluating = False
     watching.all.on_test_begin()
-    reset_metrics(model, "test", batches)
     test = loop_of(model, "test", batches)
+    test.reset_metrics(model)
     logs = numbers(result(model, test, test.run(batches, watching)))
     watching.all.on_test_end(logs)
     return logs
@@ -150,12 +130,12 @@ def tested(model, batches, watching):
 def predict(model, x, batch_size=None, callbacks=None, steps=None, verbose=0):
     if verbose or steps:
         raise Unsuitable
-    batches = Batches(parts(x), batch_size)
-    loop = loop_of(model, "predict", batches)
+    batches = backend.Batches(parts(x), batch_size)
     watching = Watching(model, callbacks, epochs=1, steps=batches.count)
+    predicts = suitable_loop_of(model, "predict", batches, watching)
     model.stop_predicting = False
     watching.all.on_predict_begin()
-    outputs = loop.run(batches, watching)
+    outputs = predicts.run(batches, watching)
     watching.all.on_predict_end()
     return outputs
 
@@ -166,21 +146,45 @@ RESETS = "reset_metrics" in borrowed.names_in(keras.Model.train_on_batch)
 
 def on_batch(model, kind, at_once, x, y=None, sample_weight=None, class_weight=None):
     """A step on one batch; with `at_once` only if it is known to be short."""
+    if not hasattr(backend.Loop, "once"):
+        raise Unsuitable
     if class_weight is not None:
         sample_weight = weights_of_classes(y, class_weight)
     data = parts(x, y, sample_weight)
     # Of a size that does not divide the number of samples: other batches may have other sizes.
-    batch = Batches(data, samples(data) + 1)
-    if at_once and not is_short(known_loop(model, kind, batch)):
-        raise Unsuitable
-    loop = loop_of(model, kind, batch)
+    batch = backend.Batches(data, backend.Batches.samples(data) + 1)
+    if at_once:
+        known = known_loop(model, kind, batch)
+        if known is None or not known.is_short:
+            raise Unsuitable
+    step = loop_of(model, kind, batch)
     if kind == "predict":
-        return arrays([loop.once(batch)])
-    if not isinstance(loop.results, dict):
+        if not step.is_suitable:
+            raise Unsuitable
+        return arrays([step.once(batch)])
+    if not isinstance(step.results, dict):
         raise Unsuitable
     if RESETS:
-        reset_metrics(model, kind, batch)
-    return numbers(result(model, loop, loop.once(batch)))
+        step.reset_metrics(model)
+    return numbers(result(model, step, step.once(batch)))
+
+
+def loop_of(model, kind, batches):
+    return loop.loop_of(model, kind, batches, backend.made)
+
+
+def check_loop(model, kind, batches, watching):
+    """Before callbacks are called: Keras's own loop would call them again. Where all is suitable, they are called before
+    anything is traced."""
+    if backend.CHOOSES:
+        suitable_loop_of(model, kind, batches, watching)
+
+
+def suitable_loop_of(model, kind, batches, watching):
+    found = loop_of(model, kind, batches)
+    if not found.is_suitable_for(watching):
+        raise Unsuitable
+    return found
 
 
 def train_on_batch(model, at_once=False, return_dict=True, **data):
@@ -195,9 +199,9 @@ def predict_on_batch(model, at_once=False, **data):
     return on_batch(model, "predict", at_once, **data)
 
 
-def result(model, loop, logs):
+def result(model, steps, logs):
     """The metrics, or the logs of the last step if the model's own step returns others."""
-    if loop.reset is not None:
+    if steps.gives_metrics:
         return dict(logs)
     metrics = model.get_metrics_result()
     return dict(metrics if isinstance(logs, dict) and logs.keys() == metrics.keys() else logs)
@@ -226,8 +230,8 @@ def parts(x, y=None, sample_weight=None):
 
 def split(data, share):
     """The last samples are for validation, as in Keras."""
-    first = math.floor(samples(data) * (1.0 - share))
-    return tf.nest.map_structure(lambda x: x[:first], data), tf.nest.map_structure(lambda x: x[first:], data)
+    first = math.floor(backend.Batches.samples(data) * (1.0 - share))
+    return keras.tree.map_structure(lambda x: x[:first], data), keras.tree.map_structure(lambda x: x[first:], data)
 
 
 def weights_of_classes(y, class_weight):

@@ -116,7 +116,10 @@ def as_partner(x, other, name):
         return x
     dtype = backend.standardize_dtype(other.dtype)
     if isinstance(x, (int, float)) and not isinstance(x, bool):
-        return number_beside(x, dtype, name)
+        x = number_beside(x, dtype, name)
+        # Of two tensors without axes PyTorch takes the larger type.
+        is_weak = type(x) is (int if "int" in dtype else float) and library_in_use() == "torch"
+        return ops.convert_to_tensor(x, dtype) if is_weak and ops.is_tensor(other) and name != "/" else x
     if isinstance(x, np.ndarray) and x.dtype == "float64":
         return ops.convert_to_tensor(x, dtype=dtype if "float" in dtype else "float64")
     return x

@@ -65,8 +65,15 @@ class HalvedTypes(dict):
         return default if in_use.library else super().get(name, default)
 
 
+def whole_types(table):
+    """PyTorch has 64 bits, as TensorFlow, for which Keras's table halves none."""
+    return {**table, "int64": "int64", "float64": "float64"}
+
+
 if backend.backend() == "jax":
     borrowed.replace("halved_types", HalvedTypes)
+elif backend.backend() == "torch":
+    borrowed.replace("halved_types", whole_types)
 
 
 def library_in_use():

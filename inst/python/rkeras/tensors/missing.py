@@ -1,7 +1,7 @@
 """Propagation of NaN through backend operations that would replace NaN by a number.
 
-TensorFlow's max pooling returns the least number for NaN, and comparisons with NaN are false in all
-backends. The wrapped functions are those that operations, activations and layers have in common.
+TensorFlow's max pooling returns the least number for NaN, PyTorch's sign() 0, and comparisons with NaN are false in
+all backends. The wrapped functions are those that operations, activations and layers have in common.
 """
 
 import sys
@@ -25,6 +25,8 @@ def install():
     borrowed.replace("nan_nn", elementwise)
     borrowed.replace("nan_numpy", elementwise)
     borrowed.replace("nan_pixels", of_pixels)
+    if keras_backend.backend() == "torch":
+        borrowed.replace("nan_sign", elementwise)
     if keras_backend.backend() == "tensorflow":
         borrowed.replace("nan_pooling", of_windows)
         borrowed.replace("nan_adaptive_pooling", of_windows)

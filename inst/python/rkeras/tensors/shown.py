@@ -3,7 +3,6 @@
 import contextlib
 import inspect
 import math
-import os
 import re
 import sys
 
@@ -132,21 +131,6 @@ def _setting_text(value):
         name = re.sub(r"^R>|_[0-9a-f]{12}$", "", value["config"])
         return "function" if name == "r_function" else name
     return f"({', '.join(map(str, value))})" if isinstance(value, (list, tuple)) else _item(value)
-
-
-def summary(model, line_length, **options):
-    """The lines of a model's summary with the given width, even if the terminal has another width."""
-    lines = []
-    before = os.environ.get("COLUMNS")
-    os.environ["COLUMNS"] = str(line_length)
-    try:
-        model.summary(line_length=line_length, print_fn=lambda text, **_: lines.append(text), **options)
-    finally:
-        if before is None:
-            del os.environ["COLUMNS"]
-        else:
-            os.environ["COLUMNS"] = before
-    return "\n".join(lines).splitlines()
 
 
 def _arguments(x):

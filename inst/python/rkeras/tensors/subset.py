@@ -12,7 +12,7 @@ import numpy as np
 from keras import Variable, backend
 
 from rkeras import borrowed
-from rkeras.tensors.library import in_own_library, ops
+from rkeras.tensors.library import in_own_library, library_in_use, ops
 from rkeras.tensors.positions import from_one
 
 Eager = OneDevice = None
@@ -95,7 +95,23 @@ def masked(x, mask):
 def part(x, places):
     """x[places]; of eager tensors of TensorFlow in a fraction of the time."""
     slicing = slicing_of(places) if is_eager(x) else None
-    return x[tuple(places)] if slicing is None else tf.raw_ops.StridedSlice(input=x, **slicing)
+    if slicing is not None:
+        return tf.raw_ops.StridedSlice(input=x, **slicing)
+    return x[tuple(places)] if library_in_use() != "torch" else part_of_torch(x, places)
+
+
+def part_of_torch(x, places):
+    """PyTorch's slices have positive steps: ranges that go down are read upwards and turned."""
+    lengths, turned = iter(x.shape), []
+    places = list(places)
+    for i, place in enumerate(places):
+        length = None if place is None else next(lengths)
+        if isinstance(place, slice) and is_number(place.step) and place.step < 0:
+            chosen = range(length)[place][::-1]
+            places[i] = slice(chosen.start, chosen.stop, chosen.step) if chosen else slice(0, 0)
+            turned.append(axis_after(places, i))
+    x = x[tuple(places)]
+    return ops.flip(x, axis=turned) if turned else x
 
 
 def is_eager(x):

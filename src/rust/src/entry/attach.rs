@@ -65,7 +65,7 @@ fn at_end(py: Python<'_>, is_outermost: bool) -> Option<Error> {
         cycles::collect_if_asked(py);
         kept::release_unused(py);
         recent::forget();
-        interrupt::give_back();
+        interrupt::give_back(py);
     }
     raised::unfinished_jump(call::current_call()).map(Error::from)
 }

@@ -17,12 +17,14 @@ objects! {
     AS_R_THREAD = "rkeras.bridge.elsewhere" "as_r_thread";
     LOOK = "rkeras.bridge.activity" "look";
     IS_IMPORTING = "rkeras.bridge.activity" "is_importing";
+    IS_UNCHECKED = "rkeras.bridge.activity" "is_unchecked";
     STACKS = "rkeras.bridge.deadlock" "stacks";
     DEADLOCK = "rkeras.bridge.deadlock" "report";
     INTERRUPT = "rkeras.bridge.interrupt" "RKeyboardInterrupt";
     INTERRUPT_SENT = "rkeras.bridge.interrupt" "RKeyboardInterruptSent";
     HAS_TO_WAIT = "rkeras.bridge.interrupt" "has_to_wait";
     WATCH_DROPPED = "rkeras.bridge.interrupt" "watch_dropped";
+    WAS_DROPPED = "rkeras.bridge.interrupt" "was_dropped";
     CLASSES = "rkeras.bridge.classes" "CLASSES";
     SIZE_FUNCTION = "rkeras.bridge.size" "function_for";
     WRITE_TO_R_CONSOLE = "rkeras.bridge.output" "write_to_r_console";

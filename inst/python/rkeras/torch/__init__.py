@@ -1,0 +1,1 @@
+"""What is of PyTorch alone."""
