@@ -43,12 +43,16 @@ class_metrics <- list(
   accuracy = function(truth, estimate) mean(max.col(estimate, "first") == as.integer(truth)),
   roc_auc = function(truth, estimate) {
     if (nlevels(truth) != 2L) abort("`metric` is \"roc_auc\", which is for two classes.")
-    is_second <- as.integer(truth) == 2L
-    n <- as.double(sum(is_second))
-    (sum(rank(estimate[, 2])[is_second]) - n * (n + 1) / 2) / (n * sum(!is_second))
+    roc_area(estimate[, 2], as.integer(truth) == 2L)
   },
   brier = function(truth, estimate) brier_of(estimate, as.integer(truth))
 )
+
+# The probability that a row of the class has a larger one than another row (Mann and Whitney).
+roc_area <- function(prob, is_class) {
+  n <- as.double(sum(is_class))
+  (sum(rank(prob)[is_class]) - n * (n + 1) / 2) / (n * sum(!is_class))
+}
 
 # ---- The truth -----------------------------------------------------------------------------------
 

@@ -42,15 +42,15 @@ plot_curves <- function(data, feature, label, method, x) {
 
 curves_ggplot <- function(data, means, feature, label) {
   has_rows <- !is.null(data$.row)
-  is_category <- is.factor(data$.at)
   one <- nlevels(data$.output) == 1L
+  of_rows <- if (is_joined(data$.at)) ggplot2::geom_line else ggplot2::geom_point
   aes <- ggplot2::aes(x = .data$.at, y = .data$.fitted, group = .data$.group)
   ggplot2::ggplot(data, aes) +
-    (if (has_rows) ggplot2::geom_line(colour = "grey50", alpha = 0.3)) +
-    ggplot2::geom_line(data = cbind(means, .group = 0L), colour = bar_colours[[1]],
-                       linewidth = 1, linetype = if (is_category) 3L else 1L) +
-    (if (is_category) ggplot2::geom_point(data = cbind(means, .group = 0L),
-                                          colour = bar_colours[[1]], size = 2.5)) +
+    (if (has_rows) of_rows(colour = "grey50", alpha = 0.3)) +
+    (if (is_joined(data$.at)) ggplot2::geom_line(data = cbind(means, .group = 0L),
+                                                 colour = bar_colours[[1]], linewidth = 1)) +
+    (if (is.factor(data$.at)) ggplot2::geom_point(data = cbind(means, .group = 0L),
+                                                  colour = bar_colours[[1]], size = 2.5)) +
     (if (!one) ggplot2::facet_wrap(".output")) +
     ggplot2::labs(x = feature, y = label)
 }
@@ -67,14 +67,18 @@ curves_base <- function(data, means, feature, label) {
     if (is_category) graphics::axis(1, seq_along(levels(mean$.at)), levels(mean$.at))
     if (!is.null(part$.row)) {
       for (row in split(part, part$.row)) {
-        graphics::lines(at(row$.at), row$.fitted, col = grDevices::grey(0.5, 0.3))
+        graphics::lines(at(row$.at), row$.fitted, col = grDevices::grey(0.5, 0.3),
+                        type = if (is_joined(row$.at)) "l" else "p")
       }
     }
     mean <- mean[order(mean$.at), ]
     graphics::lines(at(mean$.at), mean$.fitted, col = bar_colours[[1]], lwd = 2, pch = 19,
-                    type = if (is_category) "b" else "l")
+                    type = if (!is_joined(mean$.at)) "p" else if (is_category) "b" else "l")
   })
 }
+
+# There is nothing between levels that have no order.
+is_joined <- function(x) !is.factor(x) || is.ordered(x)
 
 # Draws each part of the data by `draw(part, name)`, beside and below each other.
 in_panels <- function(parts, draw, ...) {
@@ -123,14 +127,20 @@ plot_reliability <- function(bins, label, method, x) {
         ggplot2::geom_line(colour = bar_colours[[1]]) +
         ggplot2::geom_point(ggplot2::aes(size = .data$n), colour = bar_colours[[1]]) +
         ggplot2::coord_equal(xlim = c(0, 1), ylim = c(0, 1)) +
+        (if (!is.null(bins$class)) ggplot2::facet_wrap("class")) +
         ggplot2::labs(x = label[[1]], y = label[[2]])
     )
   }
-  graphics::plot(bins$confidence, bins$observed, type = "n", xlim = 0:1, ylim = 0:1, asp = 1,
-                 las = 1, bty = "l", xlab = label[[1]], ylab = label[[2]])
-  graphics::abline(0, 1, lty = 2L, col = "grey50")
-  graphics::segments(bins$confidence, bins$low, y1 = bins$high, col = bar_colours[[1]])
-  graphics::lines(bins$confidence, bins$observed, type = "b", pch = 19, col = bar_colours[[1]],
-                  cex = 0.6 + sqrt(bins$n / max(bins$n)))
+  draw <- function(bins, class = NULL) {
+    graphics::plot(bins$confidence, bins$observed, type = "n", xlim = 0:1, ylim = 0:1, asp = 1,
+                   las = 1, bty = "l", xlab = label[[1]], ylab = label[[2]], main = class,
+                   font.main = 1)
+    graphics::abline(0, 1, lty = 2L, col = "grey50")
+    graphics::segments(bins$confidence, bins$low, y1 = bins$high, col = bar_colours[[1]])
+    graphics::lines(bins$confidence, bins$observed, type = "b", pch = 19, col = bar_colours[[1]],
+                    cex = 0.6 + sqrt(bins$n / max(bins$n)))
+  }
+  if (is.null(bins$class)) draw(bins)
+  else in_panels(split(bins, bins$class), draw, mar = c(4, 4, 2, 1))
   invisible(x)
 }

@@ -5,18 +5,17 @@
 # The matrix `fit`, `lwr`, `upr`; `predicted` has a row for each new row and a column for each
 # model.
 interval_of_folds <- function(errors, fold, predicted, level) {
+  rank <- rank_of_bound(length(errors), level)
   errors <- lapply(split(errors, factor(fold, seq_len(ncol(predicted)))), sort)
-  upper <- bound_of_folds(errors, predicted, level)
-  lower <- -bound_of_folds(errors, -predicted, level)
+  upper <- bound_of_folds(errors, predicted, rank)
+  lower <- -bound_of_folds(errors, -predicted, rank)
   cbind(fit = rowMeans(predicted), lwr = lower, upr = upper)
 }
 
 # Of all sums of a prediction of a new row and an error of the same model, the one at the rank that
 # bounds a new one: by bisection, as there may be many rows.
-bound_of_folds <- function(errors, predicted, level) {
-  n <- sum(lengths(errors))
-  rank <- ceiling((n + 1) * level)
-  if (rank > n) return(rep(Inf, nrow(predicted)))
+bound_of_folds <- function(errors, predicted, rank) {
+  if (rank > sum(lengths(errors))) return(rep(Inf, nrow(predicted)))
   low <- apply(predicted, 1L, min) + min(unlist(errors)) - 1
   high <- apply(predicted, 1L, max) + max(unlist(errors))
   for (step in seq_len(60L)) {

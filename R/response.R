@@ -61,7 +61,8 @@ response_kind <- function(y, name, family) {
   } else if (is.numeric(y) || is.logical(y)) {
     what <- "numbers"
     kinds <- c(auto = "number", gaussian = "number", location_scale = "gaussian",
-               quantile = "quantile", mixture = "mixture", poisson = "count")
+               quantile = "quantile", mixture = "mixture", poisson = "count", binomial = "binary")
+    if (family == "binomial") check_outcomes(y, name)
   } else {
     abort("The response `%s` is %s. It must be numbers, a factor, logical or text.", name,
           describe(y))
@@ -71,6 +72,21 @@ response_kind <- function(y, name, family) {
   }
   kinds[[family]]
 }
+
+# As glm() takes them, save counts of successes and failures.
+check_outcomes <- function(y, name) {
+  if (NCOL(y) > 1L) {
+    abort(c("`family` is \"binomial\", but the response `%s` has several columns. For counts of",
+            "successes and failures, make two rows of each, `TRUE` and `FALSE`, with the counts as",
+            "`weights`."), name)
+  }
+  if (!all(y %in% c(0, 1, NA))) {
+    abort("`family` is \"binomial\", but the response `%s` has other numbers than 0 and 1.", name)
+  }
+}
+
+# Whether numbers look like two classes.
+are_outcomes <- function(y) is.numeric(y) && NCOL(y) == 1L && setequal(stats::na.omit(y), 0:1)
 
 # What else the record has: a list.
 learned <- function(response, y, name, settings) UseMethod("learned")
@@ -278,10 +294,19 @@ least_of <- function(response) UseMethod("least_of")
 #' @exportS3Method
 least_of.default <- function(response) -Inf
 
-# Of n + 1 scores the new one has each rank with the same probability.
 bound_of <- function(scores, level) {
-  rank <- ceiling((length(scores) + 1) * level)
+  rank <- rank_of_bound(length(scores), level)
   if (rank > length(scores)) Inf else sort(scores, partial = rank)[[rank]]
+}
+
+# Of n + 1 scores the new one has each rank with the same probability.
+rank_of_bound <- function(n, level) {
+  rank <- ceiling((n + 1) * level)
+  if (rank > n) {
+    warn("A level of %s needs %d rows of calibration, but there are %d: nothing is excluded.",
+         format(level), ceiling(level / (1 - level) - 1e-6), n)
+  }
+  rank
 }
 
 # ---- Ensembles -----------------------------------------------------------------------------------

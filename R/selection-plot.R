@@ -3,16 +3,23 @@
 #' @rdname cross_validate
 #' @param kind String. `"metrics"` draws each metric of each fold, and their mean as a line;
 #'   `"predictions"` the predictions of all held-out rows: numbers against those observed, classes
-#'   as a confusion matrix. It is for one response.
+#'   as a confusion matrix; `"roc"` the receiver operating characteristic of each class against all
+#'   others, with its area, from all held-out rows. Both are for one response.
 #' @param y Ignored.
 #' @param method String: `"ggplot2"`, `"base"`, or `"auto"` for ggplot2 if it is installed.
 #' @export
-plot.rkeras_cross_validation <- function(x, y, kind = c("metrics", "predictions"),
+plot.rkeras_cross_validation <- function(x, y, kind = c("metrics", "predictions", "roc"),
                                          method = c("auto", "ggplot2", "base"), ...) {
   kind <- match_choice(kind)
   method <- plot_method(match_choice(method))
-  drawn <- if (kind == "metrics") plot_scores(scores_by_fold(x), method)
-           else plot_held_out(x$predictions, method)
+  drawn <- switch(kind,
+    metrics = plot_scores(scores_by_fold(x), method),
+    predictions = plot_held_out(x$predictions, method),
+    roc = {
+      held_out <- held_out_classes(x, NULL)
+      plot_roc(roc_curves(held_out$prob, held_out$observed), method)
+    }
+  )
   if (method == "ggplot2") drawn else invisible(x)
 }
 
@@ -60,4 +67,22 @@ plot_held_out <- function(predictions, method) {
   known <- !is.na(observed) & !is.na(predictions$predicted)
   data <- data.frame(x = predictions$predicted, y = observed)[known, ]
   plot_points(data, c("predicted", "observed"), "equal", method)
+}
+
+# list(prob, observed) of the rows that cross-validation held out, without those of missing values.
+held_out_classes <- function(object, response) {
+  rows <- object$predictions
+  suffix <- if (is.null(response)) "" else paste0("_", as_string(response, "response"))
+  observed <- rows[[paste0("observed", suffix)]]
+  is_prob <- startsWith(names(rows), "prob_") & endsWith(names(rows), suffix)
+  if (!is.factor(observed) || !any(is_prob)) {
+    several <- sub("^observed_", "", grep("^observed_", names(rows), value = TRUE))
+    abort("There are no probabilities of classes to compare.%s",
+          if (length(several)) sprintf(" `response` can be %s.", in_quotes(several)) else "")
+  }
+  prob <- as.matrix(rows[is_prob])
+  levels <- sub("^prob_", "", names(rows)[is_prob])
+  colnames(prob) <- substr(levels, 1L, nchar(levels) - nchar(suffix))
+  known <- !is.na(observed) & rowSums(is.na(prob)) == 0
+  list(prob = prob[known, , drop = FALSE], observed = observed[known])
 }

@@ -42,7 +42,8 @@
 #'
 #' @param objective Function of a trial that returns a number.
 #' @param trials Positive integer. Number of trials that the study shall have in the end.
-#' @param ... Must be empty.
+#' @param ... Must be empty. A call whose `objective` is no function goes on to `tune()` of another
+#'   package that rkeras masks, such as e1071 or hardhat.
 #' @param direction String. Whether to `"minimize"` or `"maximize"` the objective.
 #' @param sampler String or sampler of Optuna.
 #' @param pruner String or pruner of Optuna. It acts where the objective reports intermediate
@@ -107,8 +108,12 @@ tune <- function(objective, trials = 50, ..., direction = c("minimize", "maximiz
                  sampler = c("tpe", "random", "grid", "qmc"),
                  pruner = c("none", "median", "hyperband"), grid = NULL, storage = NULL,
                  name = "study", workers = 1, seed = NULL, progress = interactive()) {
-  check_no_dots(...)
-  check_function(objective, "objective")
+  if (missing(objective) || !is.function(objective) || ...length()) {
+    return(call_masked("tune", {
+      check_no_dots(...)
+      check_function(objective, "objective")
+    }))
+  }
   check_logical(progress, "progress")
   check_string(name, "name")
   trials <- check_whole(trials, "trials")
@@ -347,7 +352,7 @@ print.rkeras_study <- function(x, ...) {
   }
   frame <- as.data.frame(x)
   shown <- utils::head(frame[setdiff(names(frame), "error")], 6L)
-  shown[] <- lapply(shown, four_digits)
+  shown[] <- lapply(shown, as_shown)
   print(shown, row.names = FALSE)
   if (nrow(frame) > 6L) {
     cat(sprintf("# %d more: as.data.frame() has all trials\n", nrow(frame) - 6L))
@@ -356,6 +361,9 @@ print.rkeras_study <- function(x, ...) {
 }
 
 four_digits <- function(x) if (is.double(x)) signif(x, 4L) else x
+
+# Each number of a column by itself: large ones beside small ones are not in powers of ten.
+as_shown <- function(x) if (is.double(x)) vapply(x, format, "", digits = 4L) else x
 
 #' @rdname tune
 #' @param y Ignored.

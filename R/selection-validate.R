@@ -128,7 +128,11 @@ cross_validate <- function(model_fn, data = NULL, folds = 5, ..., repeats = 1, r
                            workers = 1, progress = interactive()) {
   check_flags()
   check_no_dots(...)
-  check_function(model_fn, "model_fn")
+  if (missing(model_fn) || !is.function(model_fn)) {
+    abort("`model_fn` must be a function of a data frame that returns a trained model, %s.%s",
+          if (missing(model_fn)) "but it is missing" else paste("not", describe(model_fn)),
+          " For example: function(data) tabular(mpg ~ ., data)")
+  }
   repeats <- check_whole(repeats, "repeats")
   workers <- check_whole(workers, "workers")
   check_logical(progress, "progress")
@@ -258,7 +262,7 @@ print.rkeras_cross_validation <- function(x, ...) {
     if (n_failed) sprintf(", of which %d failed", n_failed) else ""
   ))
   shown <- summary(x)
-  shown[] <- lapply(shown, four_digits)
+  shown[] <- lapply(shown, as_shown)
   print(shown, row.names = FALSE)
   invisible(x)
 }

@@ -11,6 +11,9 @@
 #'   no trend.
 #' * `"qq"`: sorted residuals against the quantiles of a normal distribution.
 #' * `"confusion"`: how many rows of each class are predicted as which.
+#' * `"roc"`: for each threshold, the share of a class above it against that of the other rows (the
+#'   receiver operating characteristic), with the area under the curve: each class against all
+#'   others; of two classes, the second.
 #' * `"calibration"`: of the predictions with a confidence, the share that is right; see
 #'   [calibration()], which has the numbers.
 #' * `"survival"`: the mean of the predicted survival curves, and the Kaplan-Meier curve.
@@ -24,6 +27,8 @@
 #' @return The ggplot2 plot, or the model, invisibly, where base graphics draw.
 #' @concept residual plot
 #' @concept confusion matrix
+#' @concept ROC curve
+#' @concept AUC
 #' @seealso [plot()][plot.keras.src.models.model.Model] for the layers of a model, [residuals()],
 #'   [calibration()].
 #' @export
@@ -31,7 +36,7 @@
 #' cars <- tabular(mpg ~ wt + hp, data = mtcars, epochs = 50)
 #' plot_diagnostics(cars, "observed", data = mtcars)
 plot_diagnostics <- function(
-    model, type = c("observed", "residuals", "qq", "confusion", "calibration", "survival",
+    model, type = c("observed", "residuals", "qq", "confusion", "roc", "calibration", "survival",
                     "history"),
     data = NULL, method = c("auto", "ggplot2", "base")) {
   check_model(model, "model")
@@ -49,6 +54,7 @@ plot_diagnostics <- function(
     qq = points(c("normal quantile", "residual"), "quartiles"),
     observed = points(c("predicted", "observed"), "equal"),
     confusion = plot_confusion(confusion_of(model, rows), method),
+    roc = plot_roc(roc_curves(rows$predict("prob"), classes_of(model, rows, type)), method),
     calibration = graphics::plot(
       through_hooks("calibration", list(model = model, rows = data)), method = method
     ),
@@ -98,17 +104,18 @@ judged_points <- function(model, rows, type) {
 
 # Columns `observed`, `predicted`, `n` and `share` of the observed class.
 confusion_of <- function(model, rows) {
+  observed <- classes_of(model, rows, "confusion")
+  shares_of(table(observed = observed, predicted = rows$predict("class")))
+}
+
+# The observed classes, a factor.
+classes_of <- function(model, rows, type) {
   design <- design_of(model, "plot_diagnostics()")
   levels <- target_levels(facts_of(model))
   if (is.null(levels) || is.list(levels)) {
-    abort("`type` is \"confusion\", which is for models of one factor.")
+    abort("`type` is \"%s\", which is for models of one factor.", type)
   }
-  y <- formula_data(design, rows$data, response = TRUE)$y
-  counts <- table(
-    observed = factor(as.character(y), levels),
-    predicted = rows$predict("class")
-  )
-  shares_of(counts)
+  factor(as.character(formula_data(design, rows$data, response = TRUE)$y), levels)
 }
 
 shares_of <- function(counts) {

@@ -19,7 +19,7 @@ plot_image_gallery <- function(
     data_format = NULL
 ) {
   check_flags()
-  images <- as_pictures(images, value_range, data_format)
+  images <- as_pictures(images, if (!missing(value_range)) value_range, data_format)
   titles <- gallery_titles(y_true, y_pred, label_map, dim(images)[[1]])
   draw_gallery(images, mget(gallery_settings), titles)
 }
@@ -53,7 +53,7 @@ plot_bounding_box_gallery <- function(
     ...
 ) {
   check_flags()
-  images <- as_pictures(images, value_range, data_format)
+  images <- as_pictures(images, if (!missing(value_range)) value_range, data_format)
   colours <- c(
     "Ground Truth" = as_colour(true_color, "true_color"),
     Prediction = as_colour(pred_color, "pred_color")
@@ -90,7 +90,7 @@ plot_segmentation_mask_gallery <- function(
     ...
 ) {
   check_flags()
-  pictures <- as_pictures(images, value_range, data_format)
+  pictures <- as_pictures(images, if (!missing(value_range)) value_range, data_format)
   with_masks <- function(masks, argument) {
     if (is.null(masks)) return()
     masks <- channel_last(masks, data_format, argument)
@@ -112,16 +112,19 @@ gallery_options <- function(...) {
   utils::modifyList(options, drop_null(given))
 }
 
-# Images as numbers from 0 to 255, with the channel last.
+# Images as numbers from 0 to 255, with the channel last. Without a range, fractions are of 1.
 as_pictures <- function(images, value_range, data_format) {
   images <- channel_last(images, data_format, "images")
   if (length(dim(images)) != 4L) {
     abort("`images` must have the axes image, row, column, channel, not %s.", describe(images))
   }
+  value_range <- value_range %||% if (are_fractions(images)) c(0, 1) else c(0, 255)
   pictures <- (images - value_range[[1]]) / (value_range[[2]] - value_range[[1]]) * 255
   pictures[] <- pmin(pmax(pictures, 0), 255)
   pictures
 }
+
+are_fractions <- function(x) all(x >= 0 & x <= 1, na.rm = TRUE) && any(x > 0 & x < 1, na.rm = TRUE)
 
 channel_last <- function(x, data_format, argument) {
   if (is_py_object(x)) x <- as.array(x)

@@ -9,6 +9,8 @@
 #' its own if these can be read. Otherwise, layers in a chain share a box with a line for each, and
 #' in models of hundreds of layers, a box names the first and the last layer of its chain. Rows that
 #' do not fit below one another continue in another column. A file is as large as the model needs.
+#' Nine or more inputs of the same type, and layers without weights that each has alone, share a
+#' box, too, unless `layer_range` is given.
 #'
 #' `method = "graphviz"` draws with Keras's `plot_model()`, which needs the Python package `pydot`,
 #' the program Graphviz and, on a device of R, the package png. It draws models that are built of
@@ -76,7 +78,8 @@ plot.keras.src.models.model.Model <- function(
       rankdir = rankdir, expand_nested = expand_nested, dpi = as_integer(dpi, "dpi"), ...
     )))
   } else {
-    layers <- layers_between(model_layers(x, expand_nested), layer_range)
+    layers <- model_layers(x, expand_nested, fold = is.null(layer_range))
+    layers <- layers_between(layers, layer_range)
     # A page on which the text has its full size, up to the size of a poster.
     size <- function() page_size(layers, show, rankdir) + 0.3
     draw_in(to_file, dpi, size, draw_layers(layers, show, rankdir))
@@ -140,8 +143,9 @@ layers_between <- function(layers, ends) {
   })
 }
 
-model_layers <- function(model, expand = FALSE) {
-  layers <- in_python("rkeras.keras.graph.layers", model, expand)
+model_layers <- function(model, expand = FALSE, fold = FALSE) {
+  how <- if (fold) "rkeras.keras.graph.folded" else "rkeras.keras.graph.layers"
+  layers <- in_python(how, model, expand)
   if (length(layers) == 0L) abort("The model has no layers to draw.")
   layers
 }

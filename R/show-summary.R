@@ -61,7 +61,7 @@ print.keras_model_summary <- function(x, ...) {
 #' @rdname summary.keras.src.models.model.Model
 #' @export
 print.keras.src.models.model.Model <- function(x, ...) {
-  cat(if (!is_lost(x)) tabular_lines(x) %||% format(x, ...) else lost_text, sep = "\n")
+  cat(if (!is_lost(x)) tabular_lines(x) %||% format(x, ...) else lost_text(x), sep = "\n")
   invisible(x)
 }
 
@@ -71,7 +71,7 @@ format.keras.src.models.model.Model <- function(
     x, line_length = getOption("width"), positions = NULL, expand_nested = FALSE,
     show_trainable = NULL, layer_range = NULL, compact = TRUE, ...) {
   check_flags()
-  lines <- call_python(python_function("rkeras.tensors.shown.summary"), drop_null(list(
+  lines <- call_python(python_function("rkeras.keras.graph.summary"), drop_null(list(
     x,
     line_length = as_integer(line_length %||% getOption("width"), "line_length"),
     positions = if (!is.null(positions)) as.list(positions),
@@ -127,7 +127,7 @@ as.data.frame.keras.src.models.model.Model <- # nolint: object_length_linter.
 str.keras.src.models.model.Model <- function(
     object, ..., indent.str = "", nest.lev = 0, list.len = 99L) {
   width <- getOption("width")
-  first <- if (is_lost(object)) lost_text else model_line(object)
+  first <- if (is_lost(object)) lost_text(object) else model_line(object)
   cat(" ", cut_line(first, width - 1L), "\n", sep = "")
   if (is_lost(object) || nest.lev > 0) {
     return(invisible())

@@ -75,6 +75,8 @@ formula.keras.src.models.model.Model <- function(x, ...) {
 #' @rdname model-statistics
 #' @exportS3Method stats::terms keras.src.models.model.Model
 terms.keras.src.models.model.Model <- function(x, ...) {
+  # It changes `x$call`, a method here, before it asks for what there is not.
+  if (identical(sys.function(sys.parent()), stats::step)) no_coefficients("step()")
   design_of(x, "terms()")
   stats::terms(stats::formula(x))
 }
@@ -191,3 +193,34 @@ getCall.keras.src.models.model.Model <- function(x, ...) {
   table$call %||%
     abort("The call of tabular() is not in the file that the model was loaded from: repeat it.")
 }
+
+# ---- What a network does not have ----------------------------------------------------------------
+
+no_coefficients <- function(call) {
+  abort(
+    c("%s is about coefficients and their tests, which a network does not have.",
+      "feature_importance() says which inputs matter, cross_validate() compares models, and",
+      "predict(interval = ) has intervals. The weights are get_weights()."), call
+  )
+}
+
+#' @exportS3Method stats::coef keras.src.models.model.Model
+coef.keras.src.models.model.Model <- function(object, ...) no_coefficients("coef()")
+
+#' @exportS3Method stats::vcov keras.src.models.model.Model
+vcov.keras.src.models.model.Model <- function(object, ...) no_coefficients("vcov()")
+
+#' @exportS3Method stats::confint keras.src.models.model.Model
+confint.keras.src.models.model.Model <- function(object, ...) no_coefficients("confint()")
+
+#' @exportS3Method stats::anova keras.src.models.model.Model
+anova.keras.src.models.model.Model <- function(object, ...) no_coefficients("anova()")
+
+#' @exportS3Method stats::drop1 keras.src.models.model.Model
+drop1.keras.src.models.model.Model <- function(object, ...) no_coefficients("drop1()")
+
+#' @exportS3Method stats::add1 keras.src.models.model.Model
+add1.keras.src.models.model.Model <- function(object, ...) no_coefficients("add1()")
+
+#' @exportS3Method stats::extractAIC keras.src.models.model.Model
+extractAIC.keras.src.models.model.Model <- function(fit, ...) no_coefficients("extractAIC()")

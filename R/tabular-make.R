@@ -19,15 +19,19 @@
 #' | numbers | `"quantile"` | the quantiles of `probs` | [loss_quantile()] |
 #' | numbers | `"mixture"` | mixture of normal distributions | [loss_gaussian_mixture_nll()] |
 #' | counts | `"poisson"`, never chosen by itself | the mean | `"poisson"` |
-#' | 2 classes | `"binomial"` | probability of the second | `"binary_crossentropy"` |
+#' | 2 classes, or 0 and 1 | `"binomial"` | probability of the second | `"binary_crossentropy"` |
+#' | counts, `cbind(yes, no)` | `"binomial"` | probability of the first | `"binary_crossentropy"` |
 #' | more classes | `"multinomial"` | their probabilities | `"sparse_categorical_crossentropy"` |
 #' | ordered factor | `"ordinal"` | their probabilities | `"sparse_categorical_crossentropy"` |
 #' | `Surv(time, event)` | none | hazards of intervals of time | `"kl_divergence"` |
 #'
-#' Classes are factors, text or logical. For an ordered factor the network computes for each class
-#' the probability of a higher one, given that it is reached. Numbers are centred and scaled for
-#' the network, and the model's output is on their own scale. Several responses are a list:
-#' `list(price = y1, kind = y2) ~ .`; `family` is then `"auto"`.
+#' Classes are factors, text or logical; the numbers 0 and 1 are with `family = "binomial"` alone.
+#' `family` may also be one of [stats::glm()] with its usual link, as `binomial` or `poisson()`. Of
+#' counts of two columns, as for [stats::glm()], each row becomes two of the same fold, weighted by
+#' the counts. For an ordered factor the network computes for each class the probability of a higher
+#' one, given that it is reached. Numbers are centred and scaled for the network, and the model's
+#' output is on their own scale. Several responses are a list: `list(price = y1, kind = y2) ~ .`;
+#' `family` is then `"auto"`.
 #'
 #' The families `"location_scale"`, `"quantile"` and `"mixture"` predict a distribution of one
 #' number, which may be wider or more skewed for some rows than for others; quantiles never cross.
@@ -70,10 +74,10 @@
 #'   \eqn{z}{z}, and clipped smoothly, \eqn{z / \sqrt{1 + (z / 3)^2}}{z / sqrt(1 + (z / 3)^2)}, so
 #'   that no value counts as more than 3 such distances (Holzmüller et al., 2024). Beside it, each
 #'   of up to 32 bins of equally many rows is a feature that rises from 0 to 1 within the bin
-#'   (Gorishniy et al., 2022); there are 4 bins at least, and one for each 100 rows. A missing value
-#'   becomes the median; if there were some in training, a further column says where. Numbers that
-#'   are farther from those of training than these from each other are a warning of class
-#'   `rkeras_warning_range`.
+#'   (Gorishniy et al., 2022); there are 4 bins at least, and one for each 100 rows. Where classes
+#'   are predicted, two of five members do without bins. A missing value becomes the median; if
+#'   there were some in training, a further column says where. Numbers that are farther from those
+#'   of training than these from each other are a warning of class `rkeras_warning_range`.
 #' * Factors and texts of up to 8 levels have a column of zeros and ones for each level, others an
 #'   embedding. An ordered factor has its rank, too. A missing value is a level of its own if there
 #'   were some in training. A level that was not in the training data is treated as unknown, with a
@@ -108,8 +112,9 @@
 #' leaves out another fifth of the rows, alike in its response, or the rows of some `folds`. Its
 #' training ends when the loss of these rows has not fallen for `patience` epochs, and it keeps the
 #' weights of its best epoch. `predict(type = "members")` has the prediction of each; how far they
-#' are apart says where the data do not determine it. [set.seed()] makes the folds reproducible,
-#' [set_random_seed()] all of it. Sizes are in [tabular_network()].
+#' are apart says where the data do not determine it. After [set.seed()] all of it is the same
+#' again: the folds, and a seed for initial weights, orders of rows and dropout, are drawn from R's
+#' generator. Sizes are in [tabular_network()].
 #'
 #' Without hidden layers, numbers are neither clipped nor encoded, and the model is linear in them.
 #'
@@ -148,7 +153,8 @@
 #' @param na.action Function. What to do with rows with missing values; [stats::na.pass()], the
 #'   default, keeps them, [stats::na.omit()] leaves them out.
 #' @param offset Numbers that are added to the output; an expression of columns of `data`.
-#' @param family String. The kind of the response: see there. `"auto"` decides by its class.
+#' @param family String, or a family of [stats::glm()]. The kind of the response: see there.
+#'   `"auto"` decides by its class.
 #' @param folds Which rows members leave out: the number of folds, whose rows are drawn at random; 1
 #'   for none, so that all members are trained for all `epochs`. Or the group of each row, an
 #'   expression of columns of `data`: groups are left out as a whole. Or a list of row numbers, or
@@ -187,7 +193,7 @@
 #'   models made layer by layer.
 #' @export
 #' @examplesIf is_keras_available()
-#' set_random_seed(1)
+#' set.seed(1)
 #' model <- tabular(Species ~ ., data = iris)
 #' model
 #' predict(model, newdata = iris[c(1, 51, 101), ], type = "prob")
@@ -216,17 +222,44 @@ tabular.formula <- function(
   call[[1]] <- quote(tabular)
   dots <- list(...)
   settings <- all_settings(network, training, dots)
-  family <- match_choice(family)
+  family <- if (is.character(family)) match_choice(family) else name_of_family(family)
   if (!is.null(call$offset)) formula[[3]] <- bquote(.(formula[[3]]) + offset(.(call$offset)))
   data <- with_formula_variables(formula, if (!missing(data)) as_table(data))
   data <- table_rows(call, data, environment(formula))
   folds <- attr(data, "folds") %||% folds_of_share(dots$validation_split)
+  if (family == "binomial" && is_cbind_of_two(formula)) {
+    data <- rows_of_trials(formula, data, folds %||% 5)
+    formula[[2]] <- as.name(names(data)[[1]])
+  }
   table <- prepared_table(formula, data, na.action, family, family_settings(family, settings),
                           settings$calibration_split)
+  if (family == "auto") tell_outcomes(table$y)
   table$folds <- table$folds %||% folds
   made <- trained_table(call, table, settled(settings, table$design))
   if (!is.null(table$calibration)) conformal(made, table$calibration)
   made
+}
+
+# The name of one that glm() takes, as `binomial` or `poisson()`, which has its usual link.
+name_of_family <- function(family) {
+  if (is.function(family)) family <- tryCatch(family(), error = function(cnd) family)
+  links <- c(gaussian = "identity", binomial = "logit", poisson = "log")
+  if (!inherits(family, "family") || !identical(unname(links[family$family]), family$link)) {
+    abort(
+      c("`family` must be one of %s, or a family of glm() with its usual link: gaussian(),",
+        "binomial() or poisson(), not %s."), in_quotes(eval(formals(tabular.formula)$family)),
+      if (inherits(family, "family")) sprintf("%s(\"%s\")", family$family, family$link)
+      else describe(family)
+    )
+  }
+  family$family
+}
+
+tell_outcomes <- function(y) {
+  for (name in names(Filter(are_outcomes, y))) {
+    message("The response `", name, "` is 0 or 1 and is predicted as a number. With `family = ",
+            "\"binomial\"`, or as a factor, its probability is.")
+  }
 }
 
 family_settings <- function(family, settings) {

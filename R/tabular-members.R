@@ -86,11 +86,13 @@ train_members <- function(table, settings) {
   network <- function(trains) network_of(prepared$features, design, settings, encoding, trains)
   x <- c(features, unname(table$inputs["(offset)"[network_has_offset(design)]]))
   y <- lapply(unname(member_targets(design, table)), for_each_member, parts$members)
+  y <- for_outputs(design, y)
   weights <- table$weights %||% rep(1, design$n)
+  set_python_seed(sample.int(.Machine$integer.max, 1L))
   trained <- network(TRUE)
   compile_for(trained, design, settings$optimizer, metrics = FALSE)
   history <- fit(
-    trained, x, for_outputs(design, y), sample_weight = weights_of_members(parts$used, weights),
+    trained, x, y, sample_weight = weights_of_members(parts$used, weights),
     epochs = settings$epochs, batch_size = settings$batch_size, verbose = settings$verbose,
     view_metrics = FALSE,
     callbacks = c(if (!is.null(parts$judges)) best_of_each(x, y, parts$judges * weights, settings),

@@ -214,7 +214,7 @@ network_of <- function(features, design, settings, encoding, trains) {
   )
   responses <- design_responses(design)
   units <- unname(vapply(responses, function(response) as.integer(output_units(response)), 1L))
-  dense <- if (trains) trained_dense(settings$members) else keras_dense(settings$members)
+  dense <- if (trains) trained_dense(settings, encoding) else keras_dense(settings$members)
   linked <- links_of(drop_null(parts), units, settings, dense)
   offset <- if (network_has_offset(design)) new_inputs("(offset)", 1L, "float32")[[1]]
   repeated <- if (!is.null(offset)) call_op("repeat", offset, settings$members, axis = 0L)
@@ -234,12 +234,15 @@ keras_dense <- function(members) {
   }
 }
 
-# The same with the members first, and factors of the inputs.
-trained_dense <- function(members) {
+# The same with the members first, and factors of the inputs. The last members do not see the bins.
+trained_dense <- function(settings, encoding) {
+  members <- settings$members
+  unseen <- c(encoding$n, encoding$n + length(encoding$from),
+              members - floor(members * settings$without_bins))
   function(x, kind, name, inputs, units, n = units, bias = TRUE) {
     if (kind == "embedded") x <- in_python("rkeras.keras.members.members_first", x, members)
     in_python("rkeras.keras.members.dense", x, members, inputs, units, n, bias, kind != "hidden",
-              kind == "shared", name)
+              if (kind == "shared") as.integer(unseen), name)
   }
 }
 

@@ -23,6 +23,41 @@ table_rows <- function(call, data, env) {
 # Rather than the number of folds, or their rows.
 is_of_rows <- function(folds, n) is.atomic(folds) && length(folds) > 1L && length(folds) == n
 
+# ---- Counts of trials ----------------------------------------------------------------------------
+
+is_cbind_of_two <- function(formula) {
+  response <- if (length(formula) == 3L) formula[[2]]
+  is.call(response) && identical(response[[1]], quote(cbind)) && length(response) == 3L
+}
+
+# The rows of `cbind(cases, controls) ~ x`: two for each, a case and a control, weighted by their
+# counts and in one fold. The first column is the response, with the name of the first count.
+rows_of_trials <- function(formula, data, folds) {
+  counts <- eval(formula[[2]], data, environment(formula))
+  if (!is.numeric(counts) || any(counts < 0 | counts != trunc(counts), na.rm = TRUE)) {
+    abort("The response `%s` must have whole numbers from 0 up, as it counts the two outcomes.",
+          deparse1(formula[[2]]))
+  }
+  names <- vapply(as.list(formula[[2]])[-1], deparse1, "")
+  beside <- attr(data, "beside")
+  n <- nrow(data)
+  if (is.null(beside$folds) && is_whole(folds, 2) && folds <= n) {
+    beside$folds <- sample(rep_len(seq_len(folds), n))
+  }
+  row <- rep(seq_len(n), 2L)
+  weights <- as.vector(counts) * (beside$weights %||% rep(1, n))[row]
+  kept <- which(weights > 0)
+  response <- factor(rep(names, each = n)[kept], rev(names))
+  # The counts are no inputs, as the dot would have them.
+  others <- setdiff(names(data), all.vars(formula[[2]]))
+  out <- stats::setNames(data.frame(response), names[[1]])
+  out <- cbind(out, data[row[kept], others, drop = FALSE])
+  beside <- drop_null(list(weights = weights[kept], folds = beside$folds[row[kept]]))
+  structure(out, beside = beside)
+}
+
+# ---- The table -----------------------------------------------------------------------------------
+
 # The design of the table, the rows to train on with their variables, responses, weights and folds,
 # and the rows of calibration.
 prepared_table <- function(formula, data, na.action, family, family_settings = list(),

@@ -12,7 +12,7 @@
 #' | below 500 | 32 | 16 |
 #' | below 5,000 | 64, 32 | 32 |
 #' | below 50,000 | 128, 64 | 128 |
-#' | more | 256, 128 | 512 |
+#' | more | 128, 64 | 512 |
 #'
 #' @param hidden Integer vector. Units of the hidden layers of each member; `integer()` for none.
 #'   `NULL` decides by the number of rows.
@@ -95,11 +95,14 @@ settings_with <- function(dots, settings, argument) {
 # What depends on the number of rows and the responses.
 settled <- function(settings, design) {
   size <- findInterval(design$n, c(500, 5000, 50000)) + 1L
-  sizes <- list(32L, c(64L, 32L), c(128L, 64L), c(256L, 128L))
-  settings$hidden <- settings$hidden %||% sizes[[size]]
+  sizes <- list(32L, c(64L, 32L), c(128L, 64L))
+  settings$hidden <- settings$hidden %||% sizes[[min(size, 3L)]]
   # Without dropout the mean of numbers is nearer, where they have little noise.
   are_numbers <- all(vapply(design_responses(design), is_response, NA, "number"))
   settings$dropout <- settings$dropout %||% if (are_numbers) 0 else 0.1
+  # The share of the members that see numbers without bins: boundaries of classes are steps in some
+  # tables and smooth in others.
+  settings$without_bins <- if (are_numbers) 0 else 0.4
   settings$batch_size <- settings$batch_size %||% c(16L, 32L, 128L, 512L)[[size]]
   settings
 }

@@ -25,24 +25,28 @@
 #' calibrated model, too: with few rows in a bin, its share is not near its probability.
 #'
 #' @param object A Keras model; the probabilities themselves, a matrix with a column for each class
-#'   or a vector with those of the second class; or the value of [cross_validate()].
+#'   or a vector with those of the second class; the value of [cross_validate()]; or a model of
+#'   [stats::glm()] for two classes. A formula and other things are passed on to `calibration()` of
+#'   caret, where rkeras masks it.
 #' @param ... Must be empty; ignored by `print()` and `plot()`.
 #' @param x Inputs, or a data frame with the response for a model with a formula. `NULL` means the
 #'   data frame that a model of [tabular()] keeps, each row predicted by the member that was not
-#'   trained on it.
+#'   trained on it; for `glm()`, the rows of its training.
 #' @param y The true classes: a factor, text, logicals, labels from 0, or a matrix of zeros and
 #'   ones. Not needed for a model with a formula.
 #' @param response String. For [cross_validate()] of several responses: the name of the one.
 #' @param bins Positive integer. Number of bins of equal width from 0 to 1.
-#' @param class String. The class whose probability is compared with its share. `NULL` means the
-#'   class that is most likely in each row, with its confidence (Guo et al., 2017).
+#' @param class Character vector. The classes whose probabilities are compared with their shares,
+#'   each in a panel of the plot. `NULL` means the class that is most likely in each row, with its
+#'   confidence (Guo et al., 2017).
 #' @param level Number between 0 and 1. Level of the confidence limits of the shares (Clopper and
 #'   Pearson, 1934).
 #' @return A list of class `keras_calibration`:
 #'   * `scores`: named vector.
 #'   * `bins`: data frame of the bins with rows: `from` (excluded) and `to` (included), `n`,
 #'     `confidence` (the mean probability), `observed` (the share of rows in which the class is the
-#'     true one), `low` and `high`, its confidence limits. `as.data.frame()` returns it.
+#'     true one), `low` and `high`, its confidence limits; before them the `class`, if there are
+#'     several. `as.data.frame()` returns it.
 #'   * `class`, `level`: the arguments.
 #' @references Brier, G. W. (1950). Verification of forecasts expressed in terms of probability.
 #'   *Monthly Weather Review* 78, 1-3.
@@ -70,16 +74,20 @@
 #' found
 #' plot(found)
 #' calibration(model, iris[rows[76:150], ], class = "virginica")$bins
+#' plot(calibration(model, iris[rows[76:150], ], class = levels(iris$Species)))
 calibration <- function(object, ...) UseMethod("calibration")
 
 #' @rdname calibration
 #' @export
 calibration.default <- function(object, y, ..., bins = 10, class = NULL, level = 0.95) {
+  prob <- if (is.data.frame(object)) as.matrix(object) else object
+  if (!is.numeric(prob) || length(dim(prob)) > 2L || anyNA(prob)) {
+    return(call_masked("calibration", must_be(
+      object, "a Keras model, or probabilities without missing values", FALSE
+    )))
+  }
   check_no_dots(...)
   if (missing(y)) abort("`y` is missing. Give the true class of each row.")
-  prob <- if (is.data.frame(object)) as.matrix(object) else object
-  must_be(object, "a Keras model, or probabilities without missing values",
-          is.numeric(prob) && length(dim(prob)) <= 2L && !anyNA(prob))
   prob <- as.matrix(prob)
   check_probabilities(prob)
   levels <- colnames(prob)
@@ -91,8 +99,11 @@ calibration.default <- function(object, y, ..., bins = 10, class = NULL, level =
   calibration_of(prob, class_codes(y, levels, ncol(prob)), bins, class, level)
 }
 
+# The same for calibration() of caret, if it is attached last.
 #' @rdname calibration
 #' @export
+#' @rawNamespace S3method(caret::calibration, keras.src.models.model.Model)
+#' S3method(caret::calibration, rkeras_cross_validation)
 calibration.keras.src.models.model.Model <- function(
     object, x = NULL, y = NULL, ..., bins = 10, class = NULL, level = 0.95) {
   check_no_dots(...)
@@ -117,21 +128,30 @@ calibration_of_rows <- function(x) calibration(x$model, x$rows)
 calibration.rkeras_cross_validation <- function(object, response = NULL, ..., bins = 10,
                                                 class = NULL, level = 0.95) {
   check_no_dots(...)
-  rows <- object$predictions
-  suffix <- if (is.null(response)) "" else paste0("_", as_string(response, "response"))
-  observed <- rows[[paste0("observed", suffix)]]
-  is_prob <- startsWith(names(rows), "prob_") & endsWith(names(rows), suffix)
-  if (!is.factor(observed) || !any(is_prob)) {
-    several <- sub("^observed_", "", grep("^observed_", names(rows), value = TRUE))
-    abort("There are no probabilities of classes to compare.%s",
-          if (length(several)) sprintf(" `response` can be %s.", in_quotes(several)) else "")
+  held_out <- held_out_classes(object, response)
+  calibration(held_out$prob, held_out$observed, bins = bins, class = class, level = level)
+}
+
+#' @rdname calibration
+#' @export
+calibration.glm <- function(object, x = NULL, y = NULL, ..., bins = 10, class = NULL,
+                            level = 0.95) {
+  check_no_dots(...)
+  family <- stats::family(object)$family
+  if (!family %in% c("binomial", "quasibinomial")) {
+    abort("`object` is a glm() of the family \"%s\": calibration() is for classes.", family)
   }
-  prob <- as.matrix(rows[is_prob])
-  levels <- sub("^prob_", "", names(rows)[is_prob])
-  colnames(prob) <- substr(levels, 1L, nchar(levels) - nchar(suffix))
-  known <- !is.na(observed) & rowSums(is.na(prob)) == 0
-  calibration(prob[known, , drop = FALSE], observed[known], bins = bins, class = class,
-              level = level)
+  x <- as_table(x)
+  frame <- if (is.null(x)) stats::model.frame(object)
+    else stats::model.frame(stats::formula(object), x, na.action = stats::na.pass)
+  y <- y %||% stats::model.response(frame)
+  if (length(dim(y)) == 2L) {
+    abort("The response has counts in two columns: give `y` with the class of single rows.")
+  }
+  prob <- if (is.null(x)) stats::fitted(object)
+    else stats::predict(object, x, type = "response")
+  known <- !is.na(prob) & !is.na(y)
+  calibration(unname(prob[known]), y[known], bins = bins, class = class, level = level)
 }
 
 calibration_of <- function(prob, code, bins, class, level) {
@@ -143,15 +163,20 @@ calibration_of <- function(prob, code, bins, class, level) {
   if (length(code) == 0L) abort("There are no rows to compare.")
   if (is.null(class)) {
     chosen <- max.col(prob, "first")
-    confidence <- prob[cbind(seq_along(chosen), chosen)]
+    table <- reliability(prob[cbind(seq_along(chosen), chosen)], code == chosen, bins, level)
   } else {
-    chosen <- match(as_string(class, "class"), colnames(prob))
-    if (is.na(chosen)) {
-      abort("`class` must be one of %s, not %s.", in_quotes(colnames(prob)), in_quotes(class))
+    must_be(class, "names of classes", is.character(class) && length(class) && !anyNA(class))
+    chosen <- match(class, colnames(prob))
+    if (anyNA(chosen)) {
+      abort("`class` must be one of %s, not %s.", in_quotes(colnames(prob)),
+            in_quotes(class[is.na(chosen)][[1]]))
     }
-    confidence <- prob[, chosen]
+    tables <- lapply(chosen, function(k) reliability(prob[, k], code == k, bins, level))
+    table <- do.call(rbind, tables)
+    if (length(class) > 1L) {
+      table <- cbind(class = factor(rep(class, vapply(tables, nrow, 0L)), class), table)
+    }
   }
-  table <- reliability(confidence, code == chosen, bins, level)
   gaps <- abs(table$confidence - table$observed)
   structure(list(
     scores = c(
@@ -180,8 +205,9 @@ reliability <- function(confidence, is_right, bins, level) {
 #' @export
 print.keras_calibration <- function(x, ...) {
   what <- if (is.null(x$class)) "the most likely class"
-    else sprintf("class %s", in_quotes(x$class))
-  cat(sprintf("Calibration of %s in %s\n", what, count_of(sum(x$bins$n), "row", "rows")))
+    else paste(if (length(x$class) > 1L) "classes" else "class", in_quotes(x$class))
+  n <- sum(x$bins$n) / max(1L, length(x$class))
+  cat(sprintf("Calibration of %s in %s\n", what, count_of(n, "row", "rows")))
   cat(paste(names(x$scores), vapply(x$scores, format, "", digits = 3), collapse = ", "), "\n\n",
       sep = "")
   print.data.frame(x$bins, digits = 3, row.names = FALSE)
@@ -198,6 +224,6 @@ as.data.frame.keras_calibration <- function(x, row.names = NULL, optional = FALS
 #' @export
 plot.keras_calibration <- function(x, ..., method = c("auto", "ggplot2", "base")) {
   label <- if (is.null(x$class)) c("confidence", "accuracy")
-    else paste(c("probability of", "share of"), x$class)
+    else paste(c("probability of", "share of"), if (length(x$class) > 1L) "the class" else x$class)
   plot_reliability(x$bins, label, plot_method(match_choice(method)), x)
 }

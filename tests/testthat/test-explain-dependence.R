@@ -112,3 +112,15 @@ test_that("dependences are drawn with and without ggplot2", {
     expect_no_error(ggplot2::ggplot_build(plot(x, method = "ggplot2")))
   }
 })
+
+test_that("levels without an order are not joined by a line", {
+  skip_if_not_installed("ggplot2")
+  data <- transform(warpbreaks, order = ordered(tension))
+  model <- tabular(breaks ~ ., data, epochs = 2)
+  kinds <- function(feature) {
+    drawn <- plot(partial_dependence(model, data, feature), method = "ggplot2")
+    vapply(drawn$layers, function(layer) class(layer$geom)[[1]], "")
+  }
+  expect_identical(kinds("tension"), "GeomPoint")
+  expect_setequal(kinds("order"), c("GeomLine", "GeomPoint"))
+})

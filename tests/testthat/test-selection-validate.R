@@ -289,6 +289,12 @@ test_that("plot() shows the metrics of the folds, or the predictions", {
       expect_no_error(print(plot(classes, kind = kind, method = method)))
     }
   }
+  expect_error(plot(found, kind = "roc"), "no probabilities")
+  outcomes <- cross_validate(
+    function(data) mean(data$am == 1), transform(mtcars, am = factor(am)), folds = 4,
+    response = "am", predict_fn = function(model, held) rep(model, nrow(held))
+  )
+  expect_no_error(plot(outcomes, kind = "roc", method = "base"))
   skip_if_not_installed("ggplot2")
   drawn <- plot(classes, kind = "predictions")$data
   expect_identical(drawn$n[drawn$observed == drawn$predicted], rep(50L, 3))

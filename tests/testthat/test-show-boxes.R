@@ -72,3 +72,30 @@ test_that("a file is as large as its model", {
   expect_gt(prod(page_size(model_layers(deep), show_little, "TB")), prod(small))
   expect_false(identical(small, wide))
 })
+
+test_that("many inputs of a kind, and what each has alone, share a box and a row", {
+  inputs <- lapply(1:20, function(i) {
+    keras_input(1, name = paste0("x", i), dtype = if (i > 10) "string")
+  })
+  coded <- lapply(inputs[11:20], function(x) {
+    layer_string_lookup(x, vocabulary = letters[1:3], output_mode = "one_hot")
+  })
+  both <- layer_concatenate(c(inputs[1:10], coded))
+  model <- keras_model(inputs, layer_dense(layer_dense(both, 2), 1))
+  layers <- model_layers(model, FALSE, TRUE)
+  expect_identical(vapply(layers, `[[`, "", "name")[1:2], c("10 strings", "10 numbers"))
+  expect_identical(vapply(layers, `[[`, "", "class"), c(
+    "InputLayer", "InputLayer", "StringLookup", "Concatenate", "Dense", "Dense"
+  ))
+  expect_identical(lapply(layers, function(layer) unlist(layer$before)), list(
+    NULL, NULL, 0L, c(1L, 2L), 3L, 4L
+  ))
+  lines <- format(model, line_length = 100)
+  expect_lt(length(lines), 25)
+  expect_match(lines, "10 numbers (InputLayer)", fixed = TRUE, all = FALSE)
+  expect_match(lines, "10 layers (StringLookup)", fixed = TRUE, all = FALSE)
+  expect_match(lines, "more lines", fixed = TRUE, all = FALSE)
+  expect_match(lines, "Total params", fixed = TRUE, all = FALSE)
+  expect_identical(unique(nchar(grep("^[│├└|+]", lines, value = TRUE))), 100L)
+  expect_gt(length(format(model, layer_range = c("x1", "x20"))), 20)
+})

@@ -31,6 +31,7 @@ test_that("a confusion matrix counts classes", {
   expect_identical(data$n, as.vector(found))
   expect_equal(data$share, as.vector(found) / 50)
   expect_error(plot_diagnostics(numbers, type = "confusion"), "is for models of one factor")
+  expect_error(plot_diagnostics(numbers, type = "roc"), "\"roc\", which is for models of one")
   expect_error(plot_diagnostics(numbers, type = "calibration"), "calibration\\(\\) is for classes")
   expect_error(plot_diagnostics(classes, type = "qq"), "For classes there is")
 })
@@ -54,7 +55,7 @@ test_that("all types are drawn by either", {
     for (type in c("history", "residuals", "qq", "observed")) {
       expect_no_error(drawn(print(plot_diagnostics(numbers, type, method = method))))
     }
-    for (type in c("confusion", "calibration")) {
+    for (type in c("confusion", "roc", "calibration")) {
       expect_no_error(drawn(print(plot_diagnostics(classes, type, method = method, data = iris))))
     }
   }

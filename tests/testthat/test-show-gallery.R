@@ -17,6 +17,18 @@ test_that("a gallery in a file shows the images in rows and columns", {
   expect_equal(pixels[25, 75, ], c(200, 200, 200))
 })
 
+test_that("images that were divided by 255 are no black ones", {
+  of <- function(images, ...) {
+    pixels <- drawn_in_file(function(path) {
+      plot_image_gallery(images, ..., rows = 1, path = path, scale = 1, dpi = 50)
+    })
+    pixels[25, c(25, 75), 1]
+  }
+  expect_equal(of(images / 255), c(100, 200))
+  expect_equal(of(images / 255, value_range = c(0, 255)), c(0, 0))
+  expect_equal(of((images > 100) * 1), c(0, 1))
+})
+
 test_that("images of PIL become arrays of integers", {
   image <- image_from_array(array(1:24, c(2, 4, 3)), scale = FALSE)
   expect_identical(as.array(image), array(1:24, c(2L, 4L, 3L)))

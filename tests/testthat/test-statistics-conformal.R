@@ -15,7 +15,8 @@ test_that("the bound is the score of its rank", {
   interval <- function(level) predict(model, c(10, 20), interval = "prediction", level = level)
   expect_equal(interval(0.8), cbind(fit = c(10, 20), lwr = c(2, 12), upr = c(18, 28)))
   expect_equal(interval(0.9)[1, ], c(fit = 10, lwr = 1, upr = 19))
-  expect_equal(interval(0.95)[1, ], c(fit = 10, lwr = -Inf, upr = Inf))
+  expect_warning(wide <- interval(0.95), "0.95 needs 19 rows of calibration, but there are 9")
+  expect_equal(wide[1, ], c(fit = 10, lwr = -Inf, upr = Inf))
   expect_equal(interval(0.05)[1, ], c(fit = 10, lwr = 9, upr = 11))
 })
 
@@ -117,7 +118,8 @@ test_that("intervals of quantiles are made wider or narrower", {
   conformal(model, x, c(3, -2, 9, 7))
   new <- rbind(c(0, 1, 4), c(10, 10.5, 11))
   of <- function(level) predict(model, new, interval = "prediction", level = level)
-  expect_equal(of(0.9)[, "upr"], c(Inf, Inf))
+  expect_warning(wide <- of(0.9), "needs 9 rows")
+  expect_equal(wide[, "upr"], c(Inf, Inf))
   # The model has no wider quantiles; the largest score is 3.
   conformal(model, x[rep(1:4, 10), ], rep(c(3, -2, 9, 7), 10))
   wide <- of(0.96)

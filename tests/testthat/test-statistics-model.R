@@ -125,3 +125,11 @@ test_that("several columns and several responses are each by themselves", {
   expect_equal(frame$miles, log(mtcars$mpg))
   expect_identical(rownames(frame), rownames(mtcars))
 })
+
+test_that("what is about coefficients is refused by name", {
+  model <- quick_tabular(mpg ~ wt, mtcars)
+  for (name in c("coef", "vcov", "confint", "anova", "drop1", "add1", "extractAIC")) {
+    expect_refused(get(name)(model), paste0("^", name, "\\(\\) is about coefficients"))
+  }
+  expect_refused(step(model), "^step\\(\\) is about coefficients")
+})

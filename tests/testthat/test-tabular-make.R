@@ -36,6 +36,30 @@ test_that("the response decides about the output and the loss", {
   expect_identical(levels(gears), c("automatic", "manual"))
 })
 
+test_that("0 and 1 are classes as for glm(), and families are given as there", {
+  expect_message(model <- quick_tabular(am ~ wt, mtcars), "`am` is 0 or 1 .* as a number")
+  expect_identical(name_of_loss(model), "mse")
+  expect_no_message(quick_tabular(carb ~ wt, mtcars))
+  models <- lapply(list("binomial", stats::binomial, stats::binomial()), function(family) {
+    set_random_seed(2)
+    expect_no_message(tabular(am ~ wt + hp, mtcars, family = family, epochs = 40))
+  })
+  set_random_seed(2)
+  by_factor <- tabular(factor(am) ~ wt + hp, mtcars, epochs = 40)
+  for (model in models) {
+    expect_identical(name_of_loss(model), "binary_crossentropy")
+    expect_equal(predict(model, mtcars), predict(by_factor, mtcars), tolerance = 1e-5)
+    expect_identical(levels(predict(model, mtcars, type = "class")), c("0", "1"))
+  }
+  model <- models[[1]]
+  evaluated <- evaluate(model, mtcars)
+  expect_equal(evaluated[["loss"]], -mean(log(abs(1 - mtcars$am - predict(model, mtcars)))),
+               tolerance = 1e-4)
+  expect_gt(cor(mtcars$am, predict(model, mtcars)), 0.7)
+  expect_identical(name_of_loss(quick_tabular(carb ~ wt, mtcars, family = poisson())), "poisson")
+  expect_identical(name_of_loss(quick_tabular(mpg ~ wt, mtcars, family = gaussian)), "mse")
+})
+
 test_that("the probabilities of ordered classes sum to one, and the likelihood is theirs", {
   set_random_seed(2)
   model <- quick_tabular(gear ~ wt + hp, cars, epochs = 20)
@@ -124,6 +148,25 @@ test_that("weights, subset and na.action are as in lm()", {
   expect_gt(min(predict(model)), 8)
 })
 
+test_that("counts of two outcomes are rows with weights, as for glm()", {
+  set.seed(1)
+  beetles <- data.frame(dose = seq(1.7, 1.9, length.out = 40), n = 60)
+  beetles$dead <- rbinom(40, beetles$n, plogis(34 * (beetles$dose - 1.77)))
+  model <- tabular(cbind(dead, n - dead) ~ ., beetles, family = binomial, epochs = 60)
+  expected <- fitted(glm(cbind(dead, n - dead) ~ dose, binomial, beetles))
+  found <- predict(model, beetles, type = "prob")
+  expect_identical(colnames(found), c("n - dead", "dead"))
+  expect_lt(mean(abs(found[, "dead"] - expected)), 0.1)
+  # Both outcomes of a row are in one fold, and rows without any are none.
+  rows <- rows_of_trials(cbind(a, b) ~ x, data.frame(a = c(2, 0, 3), b = c(1, 4, NA), x = 1:3), 3)
+  expect_identical(rows, structure(
+    data.frame(a = factor(c("a", "a", "b", "b"), c("b", "a")), x = c(1L, 3L, 1L, 2L),
+               row.names = row.names(rows)),
+    beside = list(weights = c(2, 3, 1, 4), folds = attr(rows, "beside")$folds)
+  ))
+  expect_length(unique(attr(rows, "beside")$folds[rows$x == 1]), 1)
+})
+
 test_that("rows are set apart at random, alike in their response", {
   set.seed(1)
   y <- factor(rep(c("a", "b"), c(90, 10)))
@@ -188,7 +231,11 @@ test_that("what cannot be a table's model is an error that says why", {
   expect_error(tabular(mpg ~ wt, as.matrix(mtcars)), "must be a data frame")
   expect_error(tabular(mpg ~ weight, mtcars), "weight")
   expect_error(tabular(mpg ~ wt, mtcars, weights = -hp), "not negative")
-  expect_error(tabular(mpg ~ wt, mtcars, family = "binomial"), "is numbers")
+  expect_error(tabular(mpg ~ wt, mtcars, family = "binomial"), "other numbers than 0 and 1")
+  expect_error(tabular(cbind(wt, vs) ~ hp, mtcars, family = binomial()), "counts the two outcomes")
+  for (family in list(binomial("probit"), quasipoisson(), mtcars, mean)) {
+    expect_refused(tabular(am ~ wt, mtcars, family = family), "`family` must be one of")
+  }
   expect_error(tabular(mpg ~ wt, mtcars, family = "poisson"), "not one column of counts")
   expect_error(tabular(mpg ~ wt, transform(mtcars, wt = Inf)), "infinite values in 32 rows")
   expect_error(tabular(mpg ~ wt, transform(mtcars, wt = NA_real_)), "values of `wt` are missing")

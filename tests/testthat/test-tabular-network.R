@@ -103,3 +103,14 @@ test_that("numbers are clipped, and encoded by bins of equally many rows", {
   settings$clip <- FALSE
   expect_false(any(encoding_of(design, table_frame(design, data), settings)$is_clipped))
 })
+
+test_that("several outputs have the order of the formula on each backend", {
+  data <- transform(mtcars, wide = factor(cyl > 4))
+  set_random_seed(1)
+  model <- tabular(list(wide, mpg) ~ hp + wt, data, epochs = 3, hidden = 4)
+  predicted <- predict(model, data[1:3, ], type = "class")
+  expect_named(predicted, c("wide", "mpg"))
+  expect_s3_class(predicted$wide, "factor")
+  expect_type(predicted$mpg, "double")
+  expect_match(rownames(memory_of(model)$table$scores)[[1]], "^wide_")
+})

@@ -10,7 +10,8 @@ test_that("caret tunes and resamples models", {
   set_random_seed(1)
   control <- caret::trainControl("cv", number = 2, classProbs = TRUE)
   found <- caret_train(Species ~ ., data = iris, method = rkeras_model(), trControl = control,
-                       tuneGrid = expand.grid(units = c(4, 8), dropout = 0, learning_rate = 0.02),
+                       tuneGrid = expand.grid(units = c(4, 8), layers = 2, dropout = 0,
+                                              learning_rate = 0.02),
                        epochs = 30)
   expect_identical(nrow(found$results), 2L)
   expect_gt(max(found$results$Accuracy), 0.85)
@@ -22,19 +23,35 @@ test_that("caret tunes and resamples models", {
   weighted <- caret_train(
     mtcars[c("wt", "hp")], mtcars$mpg, method = rkeras_model(), weights = mtcars$qsec, epochs = 2,
     trControl = caret::trainControl("none"),
-    tuneGrid = data.frame(units = 1, dropout = 0, learning_rate = 0.01)
+    tuneGrid = data.frame(units = 1, layers = 3, dropout = 0, learning_rate = 0.01)
   )
   expect_identical(weights(weighted$finalModel$model), mtcars$qsec)
   expect_length(predict(weighted, mtcars), 32)
   expect_identical(caret::predictors(weighted), c("wt", "hp"))
 })
 
+test_that("set.seed() makes caret's results the same again", {
+  suppressWarnings(loadNamespace("caret"))
+  tuned <- function() {
+    set.seed(3)
+    caret_train(
+      mpg ~ wt + hp, data = mtcars, method = rkeras_model(), epochs = 3,
+      trControl = caret::trainControl("cv", number = 2),
+      tuneGrid = expand.grid(units = 4, layers = 1:2, dropout = 0.1, learning_rate = 0.02)
+    )
+  }
+  first <- tuned()
+  second <- tuned()
+  expect_identical(first$results, second$results)
+  expect_identical(predict(first, mtcars), predict(second, mtcars))
+})
+
 test_that("grids are regular or random", {
   grid <- rkeras_model()$grid
-  expect_identical(nrow(grid(NULL, NULL, 3)), 9L)
+  expect_identical(nrow(grid(NULL, NULL, 3)), 27L)
   set.seed(1)
   random <- grid(NULL, NULL, 5, "random")
-  expect_identical(dim(random), c(5L, 3L))
+  expect_identical(dim(random), c(5L, 4L))
   expect_true(all(random$dropout < 0.5 & random$learning_rate > 1e-4))
 })
 

@@ -46,7 +46,7 @@ test_that("a model is compared with the response of a data frame, or with labels
   expected <- calibration(predict(model, newdata = new, type = "prob"), new$Species)
   expect_equal(calibration(model, new), expected)
   plain <- keras_model_sequential(input_shape = 4) |> layer_dense(3, activation = "softmax")
-  x <- as.matrix(iris[1:4])
+  x <- as.matrix(iris[1:4]) / 10
   labels <- as.integer(iris$Species) - 1L
   compile(plain, "sgd", "sparse_categorical_crossentropy")
   expect_equal(calibration(plain, x, labels)$scores,
@@ -55,6 +55,37 @@ test_that("a model is compared with the response of a data frame, or with labels
                evaluate(plain, x, labels, verbose = 0)[["loss"]], tolerance = 1e-5)
   numbers <- tabular(mpg ~ wt, mtcars, epochs = 1)
   expect_error(calibration(numbers), "predicts numbers")
+})
+
+test_that("several classes are compared, each in its panel", {
+  both <- calibration(prob, y, class = c("b", "a"), bins = 5)
+  a <- calibration(prob, y, class = "a", bins = 5)
+  b <- calibration(prob, y, class = "b", bins = 5)
+  expect_equal(both$bins[-1], rbind(b$bins, a$bins))
+  expect_identical(both$bins$class, factor(rep(c("b", "a"), c(nrow(b$bins), nrow(a$bins))),
+                                           c("b", "a")))
+  expect_equal(both$scores[["ece"]], (a$scores[["ece"]] + b$scores[["ece"]]) / 2)
+  expect_output(print(both), "classes \"b\", \"a\" in 4 rows")
+  expect_error(calibration(prob, y, class = c("a", "d")), "not \"d\"")
+  withr::local_pdf(NULL)
+  for (method in c("base", if (requireNamespace("ggplot2", quietly = TRUE)) "ggplot2")) {
+    expect_no_error(print(plot(both, method = method)))
+  }
+})
+
+test_that("a logistic regression is judged by its own rows, or by others", {
+  fitted <- suppressWarnings(glm(am ~ wt, binomial, mtcars))
+  p <- unname(fitted(fitted))
+  expect_equal(calibration(fitted), calibration(p, mtcars$am))
+  outcomes <- transform(mtcars, am = factor(am, labels = c("automatic", "manual")))
+  fitted <- glm(am ~ wt, binomial, outcomes[-(1:5), ])
+  new <- outcomes[1:5, ]
+  expect_equal(calibration(fitted, new, class = "manual"),
+               calibration(predict(fitted, new, type = "response"), new$am, class = "manual"))
+  expect_error(calibration(glm(carb ~ wt, poisson, mtcars)), "of the family \"poisson\"")
+  counts <- glm(cbind(am, gear) ~ wt, binomial, mtcars)
+  expect_error(calibration(counts), "counts in two columns")
+  expect_refused(calibration("text"), "`object`")
 })
 
 test_that("held-out rows of cross-validation are compared", {
@@ -76,7 +107,10 @@ test_that("print() and plot() show the bins", {
   plot <- plot(found, method = "ggplot2")
   expect_equal(ggplot2::ggplot_build(plot)$data[[4]]$y, found$bins$observed)
   withr::local_pdf(NULL)
+  grDevices::dev.control("enable")
   expect_identical(plot(found, method = "base"), found)
+  drawn <- vapply(grDevices::recordPlot()[[1]], function(call) call[[2]][[1]]$name, "")
+  expect_true("C_plotXY" %in% drawn)
 })
 
 test_that("what has no calibration is an error", {
