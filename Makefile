@@ -10,7 +10,7 @@ IN_ENV = tools/in-env.sh
 PYPI = $(or $(RKERAS_MATRIX_CACHE),$(HOME)/.cache/rkeras-matrix)/pypi
 
 .PHONY: demo install test try test-rust cross cross-lint symbols house stress check document wrappers outputs drift examples \
-  pypi books gallery compat bench bench-before walk matrix lint format vendor dist site cheatsheet setup \
+  pypi books gallery image compat bench bench-before walk matrix lint format vendor dist site cheatsheet setup \
   system system-base system-demo system-dev system-cross system-site python python-test python-site python-oldest
 
 # Trains a small network on Fashion-MNIST; its pictures are written to out/.
@@ -147,6 +147,10 @@ vendor: system
 # What others install: the source package, a binary package and a .deb, tested in a clean system without Rust.
 dist: system
 	tools/dist.sh
+
+# The lines of the Dockerfile that use_cluster_template() writes, run without Docker.
+image: setup
+	$(IN_ENV) tools/image.sh
 
 # The set-up that the commands share; quick when there is nothing to do.
 setup: system $(INSTALLED) $(GUIDES) python

@@ -43,19 +43,29 @@ as_class_labels <- function(x, argument = "labels") {
 
 # Keras counts and names only the classes that occur in the labels of files, by their numbers. A
 # factor names them all.
-with_level_names <- function(datasets, labels, label_mode) {
+dataset_of_files <- function(datasets, labels, label_mode) {
   codes <- if (is.factor(labels) || is.numeric(labels)) unique(as.vector(as_labels(labels)))
   has_gaps <- length(codes) < max(0L, codes + 1L, nlevels(labels))
   if (has_gaps && isTRUE(label_mode %in% c("categorical", "binary"))) {
     abort(c("`labels` has no file for some of the classes, so Keras would encode others wrongly.",
             "Use `label_mode = \"int\"`, and op_one_hot() in dataset_map() for one-hot vectors."))
   }
-  if (is.factor(labels)) {
-    for (dataset in if (is.list(datasets)) datasets else list(datasets)) {
-      py_set_attr(dataset, "class_names", as.list(levels(labels)))
-    }
+  for (dataset in if (is.list(datasets)) datasets else list(datasets)) {
+    if (is.factor(labels)) py_set_attr(dataset, "class_names", as.list(levels(labels)))
+    warn_of_broken(in_python("rkeras.keras.datasets.broken_images", dataset))
   }
   datasets
+}
+
+# `broken`: a list of a path and a reason for each image.
+warn_of_broken <- function(broken) {
+  if (!length(broken)) return(invisible())
+  texts <- vapply(broken, function(one) sprintf("\"%s\" (%s)", one[[1]], one[[2]]), "")
+  warn(
+    paste("%s cannot be read: %s. Training would fail at them. Delete them, or leave them out:",
+          "`batch_size = NULL`, then `dataset$ignore_errors()` and dataset_batch()."),
+    count_of(length(texts), "image", "images"), first_few(texts), kind = "file"
+  )
 }
 
 # Vectors and arrays as tensors, where Keras would treat a vector as several separate numbers.

@@ -45,7 +45,7 @@ as_float <- function(x, argument = "x") {
 number <- number_rule("a number")
 numbers <- number_rule("numbers", n = Inf)
 # Where the default is a number, but several may be given.
-some_number <- number_rule("a number", n = Inf)
+some_number <- number_rule("a number", n = Inf, as = as_float)
 one_or_two_numbers <- number_rule("one or two numbers", n = 1:2)
 number_from_0 <- number_rule("a number from 0 up", 0)
 number_to_0 <- number_rule("a number from 0 down", upper = 0)

@@ -17,6 +17,7 @@ describe <- function(x) {
 describe_base <- function(x) {
   if (is.function(x)) "a function"
   else if (is.list(x)) sprintf("a list of %d", length(x))
+  else if (is.character(x)) sprintf("a character vector of length %d", length(x))
   else if (is.atomic(x)) sprintf("a vector of length %d", length(x))
 }
 

@@ -25,6 +25,7 @@ default_virtualenv <- "r-keras"
 #' @param version String. Version or constraint: `"3.12"`, `">=3.10,<3.13"`. A constraint compares
 #'   as many components as it has: `"<=3.11"` holds for 3.11.7.
 #' @param packages Character vector. Package names, with versions if needed (`"numpy==2.4.6"`).
+#'   `FALSE` installs none, not even `requirements`.
 #'   `virtualenv_remove()` removes only these packages, or the virtualenv if there are none.
 #' @param requirements String. Path of a requirements file.
 #' @param force Logical. Whether to replace an existing virtualenv.
@@ -96,7 +97,7 @@ virtualenv_create <- function(envname = NULL, python = virtualenv_starter(versio
   if (length(tools)) {
     virtualenv_install(path, tools)
   }
-  if (length(packages) || !is.null(requirements)) {
+  if (!isFALSE(packages) && (length(packages) || !is.null(requirements))) {
     virtualenv_install(path, packages, requirements = requirements)
   }
   invisible(virtualenv_python(path))

@@ -16,7 +16,8 @@ name_selector <- function(name, find) {
 #' [step_numeric_column()]. They can be combined: `-x` excludes columns, `a:b` is a range of
 #' columns, `c()` several selections, `&`, `|` and `!` combine sets, and `new = old` gives the
 #' feature another name. The functions work in the same way if dplyr or tidyselect is attached, and
-#' rkeras's functions work inside `dplyr::select()`.
+#' rkeras's functions work inside `dplyr::select()` and, where they mask those of recipes, in its
+#' steps.
 #'
 #' * `all_numeric()`: columns of type `float16`, `float32`, `float64`, `int16`, `int32` or `int64`.
 #' * `all_nominal()`: columns of strings. Factors of a data frame are strings.
@@ -108,22 +109,25 @@ everything <- function(vars = NULL) {
 #' @rdname selectors
 #' @export
 all_numeric <- function() {
-  of_type(c("float16", "float32", "float64", "int16", "int32", "int64", "half", "double"),
-          "all_numeric")
+  if (is_outside()) return(call_masked("all_numeric", abort_outside("all_numeric")))
+  of_type(c("float16", "float32", "float64", "int16", "int32", "int64", "half", "double"))
 }
 
 #' @rdname selectors
 #' @export
-all_nominal <- function() of_type("string", "all_nominal")
+all_nominal <- function() {
+  if (is_outside()) return(call_masked("all_nominal", abort_outside("all_nominal")))
+  of_type("string")
+}
 
 #' @rdname selectors
 #' @export
-has_type <- function(match = "float32") of_type(match, "has_type")
-
-of_type <- function(types, selector) {
-  available(NULL, selector)
-  unname(which(context$column_types %in% types))
+has_type <- function(match = "float32") {
+  if (is_outside()) return(call_masked("has_type", abort_outside("has_type")))
+  of_type(match)
 }
+
+of_type <- function(types) unname(which(context$column_types %in% types))
 
 by_name <- function(match, names, ignore_case, find) {
   must_be(match, "strings that are not empty",
@@ -138,17 +142,20 @@ by_name <- function(match, names, ignore_case, find) {
 
 # The names to select from.
 available <- function(vars, selector) {
-  if (is.null(vars) && is.null(context$column_types)) {
-    abort("`%s()` selects columns inside feature_spec() and step_numeric_column() and the like.",
-          selector, call = call(selector))
-  }
+  if (is.null(vars) && is_outside()) abort_outside(selector)
   vars %||% names(context$column_types)
 }
 
-# Whether another package selects: `dplyr::select(data, starts_with("a"))` finds the function here.
-is_elsewhere <- function(vars) {
-  is.null(vars) && is.null(context$column_types) && isNamespaceLoaded("tidyselect")
+# Whether no step of a specification selects.
+is_outside <- function() is.null(context$column_types)
+
+abort_outside <- function(selector) {
+  abort("`%s()` selects columns inside feature_spec() and step_numeric_column() and the like.",
+        selector, call = call(selector))
 }
+
+# Whether another package selects: `dplyr::select(data, starts_with("a"))` finds the function here.
+is_elsewhere <- function(vars) is.null(vars) && is_outside() && isNamespaceLoaded("tidyselect")
 
 tidy_selector <- function(name) getExportedValue("tidyselect", name)
 

@@ -28,8 +28,12 @@ input_keys <- function(design) design$keys %||% names(design$table)
 
 # ---- Outputs -------------------------------------------------------------------------------------
 
-# The values of outputs, in a list by name, from Python.
+# The values of outputs, in a list by name, from Python. On PyTorch Keras sorts the names.
 by_response <- function(values, design) {
+  outputs <- design$outputs
+  if (is.list(values) && length(outputs) > 1L && setequal(names(values), outputs)) {
+    values <- values[outputs]
+  }
   with_other_names(values, design$outputs, names(design$targets))
 }
 

@@ -43,7 +43,7 @@ image_dataset_from_directory <- function(
     format = "tf",
     verbose = TRUE
 ) {
-  with_level_names(call_keras(
+  dataset_of_files(call_keras(
     "keras.utils.image_dataset_from_directory",
     as_path(directory, "directory"),
     labels = as_class_labels(labels),
@@ -83,7 +83,7 @@ text_dataset_from_directory <- function(
     format = "tf",
     verbose = TRUE
 ) {
-  with_level_names(call_keras(
+  dataset_of_files(call_keras(
     "keras.utils.text_dataset_from_directory",
     as_path(directory, "directory"),
     labels = as_class_labels(labels),
@@ -119,7 +119,7 @@ audio_dataset_from_directory <- function(
     follow_links = FALSE,
     verbose = TRUE
 ) {
-  with_level_names(call_keras(
+  dataset_of_files(call_keras(
     "keras.utils.audio_dataset_from_directory",
     as_path(directory, "directory"),
     labels = as_class_labels(labels),

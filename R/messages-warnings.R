@@ -30,6 +30,11 @@ noise <- paste(
   # TensorFlow's own code, in iterators of graphs and in dataset_rejection_resample().
   "Iterator[.]output_\\w+ [(]from tensorflow[.]python[.]data[.]ops[.]iterator_ops[)] is deprecated",
   "Print [(]from tensorflow[.]python[.]ops[.]logging_ops[)] is deprecated",
+  # A layer written in R that has layers is called when a file is loaded, and they are built then.
+  # Weights that were not loaded are a warning of their own.
+  "however the layer does not have a `build[(][)]` method implemented and it looks like it has",
+  # Parameters of Python functions that nobody calls; the inputs keep their names.
+  "is not a valid tf.function parameter name. Sanitizing to",
   # The error itself follows.
   "^jax[.]pure_callback failed",
   sep = "|"
@@ -55,6 +60,10 @@ warning_rules <- function() list( # nolint: brace_linter.
   weights_not_loaded = rule(says(
     "The weights of {1:names_of_objects} were not loaded, as those in the file have other shapes."
   ), "List of objects that could not be loaded:\\s*(.*)$"),
+  not_built = rule(says(
+    "The model is not built yet, so the file has no weights. Call the model on data first, or give",
+    "`input_shape`."
+  ), "^You are saving a model that has not yet been built"),
   ran_out = rule(says(
     "The data ended before an epoch had `steps_per_epoch` batches, so it was shorter. Supply",
     "more batches, repeat the data with dataset_repeat(), or leave out `steps_per_epoch`."

@@ -6,9 +6,7 @@ keras_rules <- function() {
 }
 
 # Exceptions of other code, such as the user's Python code, may have similar messages.
-is_of_keras <- function(exception) is_raised_in(exception, packages_of_keras)
-
-packages_of_keras <- list("keras", "tensorflow", "jax", "jaxlib", "torch", "rkeras")
+is_of_keras <- function(exception) is_raised_in(exception)
 
 # Removes details that do not help an R user: names of nodes, devices and operations, addresses,
 # Python files and the values of all arguments.
@@ -21,6 +19,7 @@ clean_keras_message <- function(text) {
   text <- sub(of_pipeline, "", text)
   text <- sub("\n+Arguments received by .*$", "", text)
   for (pattern in internals) text <- gsub(pattern, "", text, perl = TRUE)
+  text <- gsub("`pip install ([^` ]+)`", "py_install(\"\\1\")", text)
   text <- gsub("<module '([^']+)'[^>]*>", "the module \\1", text)
   text <- gsub("\\((None|[0-9]+),\\)", "(\\1)", text)
   gsub("(?<=[(\\[ ])None(?=[,)\\]])", "NA", text, perl = TRUE)

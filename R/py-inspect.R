@@ -43,7 +43,11 @@ module_name <- function(x) {
   unwrap(rs_get_attr(x, "__name__", TRUE))
 }
 
-lost_text <- "<pointer: 0x0>"
+# As reticulate prints it; a tensor of another process is often met, and says so.
+lost_text <- function(x) {
+  if (!inherits(x, "rkeras.tensor")) return("<pointer: 0x0>")
+  sprintf("<%s of another R session, without its values>", sub(".*[.]", "", class(x)[[1]]))
+}
 
 # ---- identity, length, truth --------------------------------------------------------------------
 
@@ -206,13 +210,13 @@ py_ellipsis <- function() unwrap(rs_eval("...", FALSE))
 #' @export
 py_unicode <- function(str) r_to_py.default(as.character(str))
 
-#' Test whether a Python module can be imported
+#' Test whether a Python module is installed
 #'
-#' Imports the module and returns whether this succeeded. Use it in scripts, examples and tests that
-#' need an optional Python package. The first call for a module takes as long as its import, which
-#' may be several seconds for large packages.
+#' Looks for the module where Python would import it from, without importing it. Use it in scripts,
+#' examples and tests that need an optional Python package.
 #'
-#' @param module String. Name of the module.
+#' @param module String. Name of the module. To find a submodule such as `"a.b"`, Python imports
+#'   `a`.
 #' @return `TRUE` or `FALSE`. Without a usable Python installation, `FALSE`.
 #' @concept optional dependency
 #' @concept package installed
@@ -223,5 +227,13 @@ py_unicode <- function(str) r_to_py.default(as.character(str))
 #' py_module_available("json")
 #' py_module_available("no_such_module")
 py_module_available <- function(module) {
-  !inherits(try(python_module(module), silent = TRUE), "try-error")
+  tryCatch(
+    {
+      provide_keras(module)
+      is_importable(module)
+    },
+    # It has been made in the session and is of no file.
+    python.builtin.ValueError = function(e) TRUE,
+    error = function(e) FALSE
+  )
 }

@@ -98,8 +98,8 @@ matched <- function(pattern, text) {
 }
 
 # Whether code of one of the packages is in the traceback of the exception, as far as is known.
-is_raised_in <- function(exception, packages) {
-  in_python("rkeras.bridge.raised.is_raised_in", exception, packages)
+is_raised_in <- function(exception, ...) {
+  in_python("rkeras.bridge.raised.is_raised_in", exception, ...)
 }
 
 # ---- The call ------------------------------------------------------------------------------------

@@ -335,8 +335,9 @@ array_value <- function(x) {
   if (!unwrap(rs_has_attr(dense, "__array__"))) {
     return(x)
   }
-  result <- try_python(python_function("rkeras.bridge.arrays.as_array"), list(dense), TRUE)
-  if (failed(result, "Exception")) x else text_of(dense, unwrap(result))
+  result <- try_python(python_function("rkeras.bridge.arrays.as_r_array"), list(dense), TRUE)
+  has_none <- failed(result, "Exception") && !inherits(result$value, "rkeras.bridge.told.InRWords")
+  if (has_none) x else text_of(dense, unwrap(result))
 }
 
 # The Python array with the values of `x`: `x` itself unless it is sparse or ragged.

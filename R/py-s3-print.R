@@ -42,7 +42,7 @@ print.python.builtin.object <- function(x, ...) {
 }
 
 # The text that is printed for an object: Python's repr() unless it is long or uninformative.
-shown_as <- function(x) if (is_lost(x)) lost_text else shown(x)
+shown_as <- function(x) if (is_lost(x)) lost_text(x) else shown(x)
 
 shown <- function(x) UseMethod("shown")
 
@@ -61,7 +61,7 @@ routine_text <- function(how, x, ...) {
 
 # The same in one line.
 line_of <- function(x, width) {
-  text <- if (is_lost(x)) lost_text else shown_line(x, width)
+  text <- if (is_lost(x)) lost_text(x) else shown_line(x, width)
   line <- if (startsWith(text, "<")) text else paste0("<", class(x)[[1L]], "> ", text)
   if (nchar(line, "width") > width) paste(strtrim(line, width - 4L), "...") else line
 }

@@ -31,6 +31,8 @@ own_names <- function(registered) {
 
 # Calls Keras with custom objects, which take precedence over registered ones.
 call_with_objects <- function(objects, f, args) {
+  # A file may be the first that Keras is used for.
+  require_keras()
   with_objects <- python_function("rkeras.keras.code.call_with")
   call_python(with_objects, c(list(python_dict(objects), f), args), TRUE)
 }

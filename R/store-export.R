@@ -11,6 +11,9 @@
 #' object whose function `serve` computes the outputs. An existing file remains unchanged until the
 #' new one is complete, as with [save_model()].
 #'
+#' The names of a SavedModel's inputs consist of English letters, digits and `_ . / > -`: spaces and
+#' other letters become `_`, with a message.
+#'
 #' @section Input signature:
 #' `input_signature` describes the inputs of the model: one input, or a list of several, with the
 #' names of the model's inputs if it has any. Each input is a shape whose first axis is the batch,
@@ -75,26 +78,55 @@ export_savedmodel.keras.src.models.model.Model <- function(
   target <- path.expand(as_string(export_dir_base, "export_dir_base"))
   check_export(target, format)
   signature <- as_input_signature(input_signature, is_of_graph(object))
-  args <- list(target, format = format, verbose = verbose, input_signature = signature, ...)
+  is_saved_graph <- format == "tf_saved_model" && is_built_graph(object)
+  if (is_saved_graph && is.null(signature)) object <- with_plain_inputs(object)
+  # Keras's description lists the addresses of variables.
+  describes <- isTRUE(verbose) && is_saved_graph
+  args <- list(target, format = format, verbose = verbose && !describes,
+               input_signature = signature, ...)
   explain_file(explain_missing(export_model(object, args, format), format), "export_dir_base")
+  if (describes) describe_export(export_dir_base, object)
   invisible(export_dir_base)
+}
+
+describe_export <- function(path, model) {
+  cat("Saved artifact at '", path, "'.\n", sep = "")
+  for (end in c("inputs", "outputs")) {
+    tensors <- in_python("rkeras.keras.exported.described", get_attr(model, end, FALSE))
+    cat(strwrap(paste0(end, ": ", toString(tensors)), exdent = 2), sep = "\n")
+  }
 }
 
 export_model <- function(model, args, format) {
   if (format != "onnx") return(call_python(model$export, args))
   # Keras exports only models to ONNX that have been called.
-  if (is_of_graph(model) && has_flag(model, "built")) {
+  if (is_built_graph(model)) {
     call_python(model, list(inputs_in_structure(model)), FALSE)
   }
-  call_python(python_function("rkeras.keras.onnx.export"), c(list(model), args))
+  call_python(python_function("rkeras.keras.exported.to_onnx"), c(list(model), args))
 }
 
-# The file extension of each format, and the Python packages that it needs.
+is_built_graph <- function(model) is_of_graph(model) && has_flag(model, "built")
+
+# TensorFlow has no names with spaces or other letters than those of English.
+with_plain_inputs <- function(model) {
+  plain <- in_python("rkeras.keras.exported.with_plain_inputs", model)
+  if (length(plain$names)) {
+    message("Inputs of the SavedModel have other names: ", toString(sprintf(
+      "\"%s\" for `%s`", unlist(plain$names), names(plain$names)
+    )), ".")
+  }
+  plain$model
+}
+
+# The file extension of each format, and the Python packages that it needs: that of ONNX has one for
+# each backend.
 export_endings <- c(
   tf_saved_model = "", litert = ".tflite", onnx = "", openvino = ".xml", torch = ".pt2"
 )
 export_packages <- list(
-  onnx = c("onnx", "tf2onnx"), openvino = "openvino", litert = "litert-torch", torch = "torch"
+  onnx = c(tensorflow = "tf2onnx", jax = "jax2onnx", torch = "onnxscript"),
+  openvino = "openvino", litert = "litert-torch", torch = "torch"
 )
 
 check_export <- function(target, format) {
@@ -108,9 +140,11 @@ check_export <- function(target, format) {
 
 explain_missing <- function(expr, format) {
   tryCatch(expr, python.builtin.ImportError = function(e) {
+    packages <- export_packages[[format]]
+    if (format == "onnx") packages <- c("onnx", packages[[config_backend()]])
     abort(
       "format = \"%s\" needs Python packages that are missing (%s): py_install(%s) installs them.",
-      format, conditionMessage(e), deparse1(export_packages[[format]]), kind = "module"
+      format, conditionMessage(e), deparse1(packages), kind = "module"
     )
   })
 }

@@ -110,7 +110,8 @@ seed_message <- function(seed, disable_gpu, disable_parallel_cpu) {
 #'
 #' Generic functions for packages that define models. They are deprecated, and rkeras has no methods
 #' for them: Keras models are trained with [fit()] and evaluated with [evaluate()]. They exist so
-#' that packages which register methods for them can be loaded.
+#' that packages which register methods for them can be loaded. Where rkeras masks `train()` of
+#' caret, objects without a method here are caret's.
 #'
 #' @param object An object of a class for which a package has a method.
 #' @param ... Arguments of the method.
@@ -126,7 +127,7 @@ seed_message <- function(seed, disable_gpu, disable_parallel_cpu) {
 train <- function(object, ...) UseMethod("train")
 
 #' @export
-train.default <- function(object, ...) abort_no_method("train", object)
+train.default <- function(object, ...) call_masked("train", abort_no_method("train", object))
 
 #' @rdname train
 #' @export

@@ -1,8 +1,9 @@
 # Runs the test suite, or the files whose names match the pattern given as argument. What failed is
 # shown when its file has ended; the last lines have the names of failed tests and `N passed, N
 # failed, N skipped`, tests counted, not expectations. What is the same for all backends of Keras
-# runs on JAX as well. The whole suite has a round of the stress tests, a few chapters of books
-# (tests/acceptance/books) and the quick examples of the gallery, each counted as a test.
+# runs on JAX as well; RKERAS_TEST_BACKEND is a backend to run that on alone. The whole suite has a
+# round of the stress tests, a few chapters of books (tests/acceptance/books) and the quick examples
+# of the gallery, each counted as a test.
 #
 # A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
 # process crashes or hangs has failed, and the others go on.
@@ -13,11 +14,12 @@ source("tools/run-tests/queue.R", encoding = "UTF-8")
 core <- c(
   "explain-attributions", "explain-descent", "generated", "graph-backend", "args-arrays",
   "keras-doubles", "args-lists", "keras-memory", "keras-config", "args-shape", "layer-make",
-  "model-make", "model-state", "op-missing", "op-pad", "op-positions", "operator-jax",
+  "model-make", "model-state", "op-missing", "op-pad", "op-positions", "operator-values",
   "response-losses", "store-parts", "subclass-layer", "tabular-network", "subclass-train",
   "tensor-base", "tensor-subset", "train-batch", "train-callback", "train-check",
   "train-check-labels", "train-compile", "train-outputs", "train-data", "train-fit",
-  "formula-data", "train-history", "train-jax", "train-missing", "train-predict", "train-record"
+  "formula-data", "guide-backends", "train-history", "train-jax", "train-missing", "train-predict",
+  "train-record", "train-resident", "train-torch"
 )
 
 # What later versions of Keras and TensorFlow added or changed, and what computes with the functions
@@ -49,8 +51,8 @@ main <- function(args) {
   # One session more than processors: tests of threads and processes wait much of their time.
   sessions <- as.integer(Sys.getenv("RKERAS_TEST_SESSIONS", parallel::detectCores() + 1L))
   run_tasks(all_tasks(args), sessions, done)
-  # Logs are often read, and kept, from their end.
-  writeLines(unique(names))
+  # Logs are often read, and kept, from their end: failures are the last of these lines.
+  writeLines(unique(names[order(startsWith(names, "Failed"))]))
   cat(sprintf(
     "%d passed, %d failed, %d skipped\n",
     counts[["passed"]], counts[["failed"]], counts[["skipped"]]
@@ -62,6 +64,8 @@ all_tasks <- function(filter) {
   names <- test_names(filter)
   gone <- setdiff(c(core, newer), test_names(character()))
   if (length(gone)) stop("There is no file of the tests ", toString(gone), ".")
+  backend <- Sys.getenv("RKERAS_TEST_BACKEND")
+  if (nzchar(backend)) return(tasks(lane(backend, backend), intersect(names, core)))
   c(
     tasks(lane("TensorFlow", "tensorflow"), names),
     if (!length(filter)) c(stress_tasks(), book_tasks(), gallery_tasks()),

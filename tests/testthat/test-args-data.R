@@ -50,3 +50,34 @@ test_that("a factor names the classes of files, also those that none has", {
   }
   expect_refused(read(labels = as.character(kinds)), "a factor")
 })
+
+test_that("images that cannot be read are named before training, and can be left out", {
+  folder <- withr::local_tempdir()
+  dir.create(file.path(folder, "a"))
+  file <- function(name) file.path(folder, "a", name)
+  for (name in c("1.png", "2.jpg", "3.bmp", "4.png", "5.jpg", "6.png", "7.gif")) {
+    if (name != "7.gif") image_array_save(array(100, c(8, 8, 3)), file(name))
+  }
+  cut_off <- function(path) {
+    writeBin(utils::head(readBin(path, "raw", 1e5), -20), path)
+  }
+  cut_off(file("4.png"))
+  cut_off(file("5.jpg"))
+  writeLines("<html>Not found</html>", file("6.png"))
+  file.create(file("7.gif"))
+  # What some cameras write behind an image is no fault.
+  cat(strrep("x", 5000), file = file("2.jpg"), append = TRUE)
+  read <- function(...) {
+    image_dataset_from_directory(folder, image_size = c(8, 8), verbose = FALSE, ...)
+  }
+  said <- tryCatch(read(), rkeras_warning = conditionMessage)
+  expect_match(said, "^4 images cannot be read: ")
+  for (text in c("4.png\" (cut off)", "5.jpg\" (cut off)", "6.png\" (no image)")) {
+    expect_match(said, text, fixed = TRUE)
+  }
+  expect_match(said, "7.gif\" (empty)", fixed = TRUE)
+  whole <- suppressWarnings(read(batch_size = NULL))$ignore_errors() |> dataset_batch(10)
+  expect_length(iter_next(as_iterator(whole))[[2]], 3)
+  unlink(file(c("4.png", "5.jpg", "6.png", "7.gif")))
+  expect_no_warning(read())
+})

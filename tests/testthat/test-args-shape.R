@@ -39,7 +39,7 @@ test_that("a tensor stands for its axes, a scalar integer for its value", {
   expect_identical(shape(keras_input(3), 4), shape(NULL, 3, 4))
   expect_identical(shape(op_convert_to_tensor(5L), 4), shape(5, 4))
   expect_identical(shape(op_convert_to_tensor(5L)), shape(5))
-  expect_identical(shape(keras_variable(5L, dtype = "int32")), shape(5))
+  expect_identical(shape(keras_variable(5L, dtype = "int32", trainable = FALSE)), shape(5))
   expect_identical(shape(op_convert_to_tensor(0.5)), shape())
   expect_identical(shape(np_array(matrix(0, 2, 3))), shape(2, 3))
   expect_identical(shape(I(7), I(8L)), shape(7, 8))

@@ -5,7 +5,7 @@ test_that("a choice is one of those given, which match_choice() completes", {
   expect_identical(as_choice(c("", "GZIP"), c("", "GZIP"), "type"), "")
   expect_identical(as_choice("", c("GZIP", ""), "type"), "")
   message <- "`type` must be one of \"line\", \"bar\", not "
-  wrongs <- list(list("pie", "\"pie\""), list(1, "1"), list(character(), "a vector of length 0"))
+  wrongs <- list(list("pie", "\"pie\""), list(1, "1"), list(1:3, "a vector of length 3"))
   for (wrong in wrongs) {
     expect_refused(drawn(wrong[[1]]), paste0(message, wrong[[2]]))
     expect_refused(as_choice(wrong[[1]], c("line", "bar"), "type"), paste0(message, wrong[[2]]))

@@ -37,6 +37,8 @@ test_that("a virtualenv is made, listed, used and removed", {
   expect_true(virtualenv_exists("one"))
   expect_equal(virtualenv_list(), "one")
   expect_message(virtualenv_create("one", packages = NULL), "exists already")
+  # Not even what a file requires.
+  suppressMessages(virtualenv_create("one", packages = FALSE, requirements = "none.txt"))
   expect_error(virtualenv_remove("two"), "has 'one'", fixed = TRUE)
 
   listed <- py_list_packages("one")

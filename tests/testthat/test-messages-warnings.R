@@ -25,6 +25,7 @@ test_that("Python's own text remains in the condition", {
 
 test_that("rules use what the text names", {
   words <- function(text) notice_in_r_words(list(message = text))$message
+  expect_match(words("You are saving a model that has not yet been built."), "not built yet")
   expect_match(
     words("Gradients do not exist for variables ['dense/kernel'] when minimizing the loss."),
     "weights `dense/kernel`", fixed = TRUE
@@ -49,4 +50,19 @@ test_that("many small models in a row are not warned of", {
     expect_no_warning(fit(model, 1:4, 1:4, epochs = 1, verbose = 0))
     expect_no_warning(predict(model, 1:4, verbose = 0))
   }
+})
+
+test_that("a file with a layer in R that has layers is loaded without a warning", {
+  layer_outer <- Layer(
+    "WarningOuter", call = function(inputs) self$inner(inputs),
+    initialize = function(...) {
+      super$initialize(...)
+      self$inner <- layer_dense(units = 2)
+    }
+  )
+  model <- keras_model_sequential(input_shape = 3) |> layer_outer()
+  file <- withr::local_tempfile(fileext = ".keras")
+  save_model(model, file)
+  expect_no_warning(loaded <- load_model(file, safe_mode = FALSE))
+  expect_identical(predict(loaded, diag(3)), predict(model, diag(3)))
 })

@@ -222,3 +222,11 @@ test_that("showing a delayed module does not start Python", {
   expect_false(seen$started)
   expect_identical(seen$dumped, "1")
 })
+
+test_that("without TensorFlow the remedy names what other backends have", {
+  expect_identical(missing_module_remedy("polars"), "Install it with py_install(\"polars\").")
+  local_functions(chosen_backend = function() c(backend = "torch", chosen_by = "a test"))
+  expect_match(missing_module_remedy("tensorflow"), "py_install(\"tensorflow\"). On the backend",
+               fixed = TRUE)
+  expect_match(missing_module_remedy("tensorflow"), "\"torch\" op_array() makes", fixed = TRUE)
+})

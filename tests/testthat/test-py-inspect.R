@@ -125,4 +125,9 @@ test_that("py_module_available()", {
   expect_true(py_module_available("json"))
   expect_true(py_module_available("xml.dom"))
   expect_false(py_module_available("no_such_module_at_all"))
+  expect_false(py_module_available("json.no_such_module"))
+  expect_true(py_module_available("__main__"))
+  # It is not imported.
+  expect_true(py_module_available("this"))
+  expect_false("this" %in% names(import("sys")$modules))
 })

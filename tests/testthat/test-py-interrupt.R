@@ -122,6 +122,48 @@ test_that("Python's finally runs, and an interrupt that Python catches is its ow
   }
 })
 
+test_that("an interrupt that a bare `except` of Keras takes is R's when the call ends", {
+  calls <- list(
+    `on the main thread` = quote(drops(main$loop)),
+    `on a worker` = quote(py_call_blocking(drops, main$loop)),
+    `in a callback` = quote(drops(function() Sys.sleep(60)))
+  )
+  for (name in names(calls)) {
+    f <- eval(bquote(function(main) {
+      py_run_string("
+import types
+keras_file = types.ModuleType('keras.src.file')
+exec('def drops(f):\\n  try: f()\\n  except: pass', vars(keras_file))")
+      drops <- main$keras_file$drops
+      .(calls[[name]])
+      # R looks for interrupts here.
+      Sys.sleep(0.1)
+      "went on"
+    }))
+    expect_interrupted(f, "interrupted", label = name)
+  }
+})
+
+test_that("an interrupt waits where TensorFlow's compiled code reads a shape in Python", {
+  # An exception there ends the process, or is dropped.
+  for (call in list(quote(reads()), quote(py_call_blocking(reads)))) {
+    f <- eval(bquote(function(main) {
+      py_run_string("
+import types
+shapes = types.ModuleType('tensorflow.python.framework.tensor_shape')
+exec('def read(until):\\n  while not until(): pass', vars(shapes))
+def reads():
+  end = time.monotonic() + 1
+  shapes.read(lambda: time.monotonic() > end)
+  log.append('read')
+  while True: pass")
+      reads <- main$reads
+      .(call)
+    }))
+    expect_interrupted(f, "interrupted", log = "read", rounds = 1L)
+  }
+})
+
 test_that("compiled code that cannot be interrupted is when it returns", {
   expect_interrupted(function(main) {
     np <- import("numpy", convert = FALSE)
@@ -405,4 +447,19 @@ test_that("an interrupt comes through code whose builtins have no `__import__`",
     },
     "interrupted"
   )
+})
+
+test_that("an interrupt that rkeras's own prompt takes is not R's once more", {
+  interrupt <- import("rkeras.bridge.interrupt")
+  raised <- "raise __import__('rkeras.bridge.interrupt', fromlist=['x']).RKeyboardInterrupt"
+  said <- py_capture_output(type = "stderr", import("rkeras.session.prompt")$run(raised))
+  expect_match(said, "KeyboardInterrupt")
+  # The call above has asked and forgotten it: raised and asked in one call.
+  both <- py_run_string(paste(
+    "def both(run, code, was_dropped):", "  run(code)", "  return was_dropped()", sep = "\n"
+  ), local = TRUE)$both
+  py_capture_output(type = "stderr", dropped <- both(
+    import("rkeras.session.prompt")$run, raised, interrupt$was_dropped
+  ))
+  expect_false(dropped)
 })

@@ -5,7 +5,7 @@ test_that("who has read a guide can do what it is about", {
   folder <- test_path("..", "acceptance", "newcomer")
   skip_if_not(dir.exists(folder), "the source tree's tests/acceptance/newcomer")
   scripts <- list.files(normalizePath(folder), "[.]R$", full.names = TRUE)
-  expect_length(scripts, 9)
+  expect_length(scripts, 10)
   cited <- vapply(scripts, FUN.VALUE = "", function(script) {
     sub("^# rkeras_guide\\(\"([a-z-]+)\"\\): .*", "\\1", readLines(script, 1))
   })

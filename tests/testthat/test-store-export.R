@@ -22,6 +22,23 @@ test_that("a SavedModel computes the same, read by TensorFlow and as a layer", {
   expect_equal(served(folder, x), predict(model, x))
 })
 
+test_that("inputs may have any names, and the export has no more to say than theirs", {
+  inputs <- lapply(c("a b" = "a b", a_b = "a_b", "ä" = "ä"), function(x) keras_input(1, name = x))
+  model <- keras_model(inputs, layer_dense(layer_concatenate(unname(inputs)), 2))
+  folder <- withr::local_tempfile()
+  expect_message(
+    said <- capture.output(export_savedmodel(model, folder)), "for `a b`", fixed = TRUE
+  )
+  said <- paste(trimws(said), collapse = " ")
+  expect_match(said, "'[.] inputs: a_b_0 [(]NA, 1[)] float32, .* outputs: .* [(]NA, 2[)] float32$")
+  signature <- tf$saved_model$load(folder)$signatures["serving_default"]
+  expect_length(names(signature$structured_input_signature[[2]]), 3)
+  values <- list("a b" = 1, a_b = 2, "ä" = 3)
+  served <- signature(a_b_0 = op_cast(matrix(1), "float32"), a_b_1 = op_cast(matrix(2), "float32"),
+                      x__2 = op_cast(matrix(3), "float32"))
+  expect_equal(as.array(served[[1]]), predict(model, lapply(values, matrix)), tolerance = 1e-6)
+})
+
 test_that("an export that fails leaves the old one whole", {
   folder <- withr::local_tempdir()
   model <- small()

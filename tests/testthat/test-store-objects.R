@@ -97,3 +97,13 @@ test_that("a package's own layers are known once it is loaded, which starts no P
     in_session(function(file) rkeras::load_model(file), file), "rkeraspkg>Twice"
   )
 })
+
+test_that("optimizers that PyTorch has trained with are those of every backend", {
+  config <- list(
+    module = "keras.src.backend.torch.optimizers.torch_adam", class_name = "Adam",
+    config = list(learning_rate = 0.25), registered_name = "Adam"
+  )
+  optimizer <- deserialize_keras_object(config)
+  expect_equal(as.numeric(optimizer$learning_rate), 0.25)
+  expect_identical(serialize_keras_object(optimizer)$class_name, "Adam")
+})

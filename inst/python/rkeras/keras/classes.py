@@ -185,6 +185,10 @@ def install():
             from rkeras.jax import training
 
             training.install()
+        if keras.backend.backend() == "torch":
+            from rkeras.torch import gradients
+
+            gradients.install()
 
 
 @around

@@ -30,6 +30,15 @@ def install():
     else:
         borrowed.replace("keras_writers", _without_code)
         borrowed.replace("hdf5_writer", _without_code)
+    borrowed.replace("class_of_config", _of_any_backend)
+
+
+@around
+def _of_any_backend(find, name, registered_name, module, *args, **kwargs):
+    """Keras writes the optimizers of PyTorch by names that only PyTorch has."""
+    if module and module.startswith("keras.") and ".torch.optimizers." in module:
+        module = "keras.optimizers"
+    return find(name, registered_name, module, *args, **kwargs)
 
 
 @around

@@ -1,6 +1,13 @@
 """The history of a training that also records the epoch of each value."""
 
+import math
+import time
+
 import keras
+from rkeras.bridge import notices
+
+# Seconds after which the first epoch of data of unknown length may be one without end.
+PATIENCE = 60
 
 
 class History(keras.callbacks.History):
@@ -23,6 +30,16 @@ class History(keras.callbacks.History):
 
     def on_train_batch_end(self, batch, logs=None):
         self.has_trained = True
+        if time.monotonic() > self.ask_at:
+            self.ask_at = math.inf
+            notices.tell_r(
+                "message",
+                f"The first epoch has had {batch + 1} batches and has not ended. If the data have no end, interrupt "
+                "and set `steps_per_epoch`; a function ends an epoch by returning `NULL`.",
+                [],
+                __file__,
+                0,
+            )
 
     def on_train_begin(self, logs=None):
         super().on_train_begin(logs)
@@ -30,6 +47,8 @@ class History(keras.callbacks.History):
 
     def on_epoch_begin(self, epoch, logs=None):
         self.current = epoch
+        is_open = self.params.get("steps") is None and not self.epoch
+        self.ask_at = time.monotonic() + PATIENCE if is_open else math.inf
 
     def on_epoch_end(self, epoch, logs=None):
         super().on_epoch_end(epoch, logs)

@@ -49,9 +49,12 @@ def _any_name(init, self, name, **kwargs):
 @around
 def _refusing_negative(call, self, inputs):
     """Negative positions count from the end, so that -1 would be the last row of the table."""
-    is_dense = keras.ops.is_tensor(inputs) and not hasattr(inputs, "values")
-    if is_dense and not str(inputs.dtype).startswith(("uint", "bool")):
-        inputs = keras.ops.where(inputs < 0, inputs - self.input_dim, inputs)
+    # Those of PyTorch have a method of this name.
+    is_dense = keras.ops.is_tensor(inputs) and callable(getattr(inputs, "values", callable))
+    if is_dense and not keras.backend.standardize_dtype(inputs.dtype).startswith(("uint", "bool")):
+        # TensorFlow's error names the position.
+        of_tensorflow = keras.backend.backend() == "tensorflow"
+        inputs = keras.ops.where(inputs < 0, inputs - self.input_dim if of_tensorflow else self.input_dim, inputs)
     return call(self, inputs)
 
 

@@ -67,7 +67,21 @@ class Members(layers.Layer):
 
 
 class OfShared(Members):
-    """Of inputs that the members share, (rows, inputs): the kernel is (inputs, members, units)."""
+    """Of inputs that the members share, (rows, inputs): the kernel is (inputs, members, units). The inputs from
+    `unseen[0]` to `unseen[1]` are nothing to the members from `unseen[2]` on: kernel and factor begin at 0, and so have no
+    gradient."""
+
+    def __init__(self, unseen, *args, **settings):
+        super().__init__(*args, scaled=True, **settings)
+        self.unseen = unseen
+
+    def build(self, shape):
+        super().build(shape)
+        first, last, member = self.unseen
+        seen = np.ones(self.factor.shape, "float32")
+        seen[first:last, member:] = 0
+        self.factor.assign(self.factor * seen)
+        self.kernel.assign(self.kernel * seen[..., None])
 
     def lengths(self, inputs):
         return inputs, self.members
@@ -90,11 +104,13 @@ class RowsFirst(layers.Layer):
         return ops.stack(parts, axis=1 - self.axis)
 
 
-def dense(x, members, inputs, units, columns, bias, scaled, shared, name):
+def dense(x, members, inputs, units, columns, bias, scaled, unseen, name):
     """Called on `x`. Of the `columns`, those after `units` begin at zero. Inputs of the linear part and of the first
-    units are the same."""
-    kind = OfShared if shared else Members
-    return kind(members, columns, Glorot(inputs, units), bias, scaled, name=name)(x)
+    units are the same. `unseen` is of inputs that the members share."""
+    initial = Glorot(inputs, units)
+    if unseen is not None:
+        return OfShared(unseen, members, columns, initial, bias, name=name)(x)
+    return Members(members, columns, initial, bias, scaled, name=name)(x)
 
 
 def rows_first(x, members):
@@ -134,8 +150,8 @@ class BestOfEach(keras.callbacks.Callback):
     training ends when none has improved for `patience` epochs."""
 
     def __init__(self, x, y, weights, patience):
-        """`weights` of the rows and members are zero where a row does not judge the member. The targets `y` are a list,
-        one for each output."""
+        """`weights` of the rows and members are zero where a row does not judge the member. The targets `y` are a dict
+        if there are several outputs."""
         super().__init__()
         self.weights, self.patience = weights, patience
         self.x, self.y = x, y
@@ -213,7 +229,10 @@ def loss_of(loss, y, outputs):
 
 
 def as_list(x, rows=None):
-    values = list(x) if isinstance(x, (list, tuple)) else list(x.values()) if isinstance(x, dict) else [x]
+    """Dicts in the order of their names: that of Keras's outputs differs between backends."""
+    if isinstance(x, dict):
+        x = [x[name] for name in sorted(x)]
+    values = list(x) if isinstance(x, (list, tuple)) else [x]
     return values if rows is None else [value[rows] for value in values]
 
 

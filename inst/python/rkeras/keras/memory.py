@@ -21,8 +21,8 @@ if borrowed.is_there("functional") and borrowed.is_there("structures"):
 
 class Memory:
     """`values` is R's environment, `loops` are compiled (rkeras.resident.loop), and `axes` are the numbers of axes of
-    the data that each of Keras's functions for steps was made for (rkeras.resident.training). `parts` are models of its
-    layers (rkeras.keras.members)."""
+    the data that each of Keras's functions for steps was made for (rkeras.resident.tensorflow_loop). `parts` are models
+    of its layers (rkeras.keras.members)."""
 
     __slots__ = ("values", "loops", "axes", "parts")
 

@@ -92,6 +92,8 @@ def are_labels(y_true, y_pred):
 def _loss(call):
     @functools.wraps(call)
     def call_aligned(self, y_true, y_pred, sample_weight=None):
+        if y_true is None:
+            raise ValueError("None values not supported.")  # as on TensorFlow
         return call(self, as_outputs(y_true, y_pred), y_pred, sample_weight)
 
     # Otherwise TensorFlow would look for the Python source.
@@ -227,17 +229,16 @@ def _compares_rows(function, dtypes, pred, true):
 
 
 def _shapes(function, specs):
-    """The shapes of all that the function computes."""
+    """The shapes of all that the function computes, whatever the backend."""
 
     def run(*data):
         with keras.StatelessScope():
             function(*data)
 
-    if keras.backend.backend() == "jax":
-        import jax
+    return SHAPES_OF[keras.backend.backend()](run, specs)
 
-        traced = jax.make_jaxpr(run)(*(jax.ShapeDtypeStruct(*spec) for spec in specs))
-        return [tuple(x.aval.shape) for line in traced.jaxpr.eqns for x in line.outvars]
+
+def _shapes_of_tensorflow(run, specs):
     import tensorflow as tf
 
     with tf.init_scope():
@@ -245,3 +246,33 @@ def _shapes(function, specs):
         graph = traced.get_concrete_function(*(tf.TensorSpec(*spec) for spec in specs)).graph
     tensors = (x for node in graph.get_operations() for x in node.outputs)
     return [tuple(x.shape) for x in tensors if x.shape.rank is not None]
+
+
+def _shapes_of_jax(run, specs):
+    import jax
+
+    traced = jax.make_jaxpr(run)(*(jax.ShapeDtypeStruct(*spec) for spec in specs))
+    return [tuple(x.aval.shape) for line in traced.jaxpr.eqns for x in line.outvars]
+
+
+def _shapes_of_torch(run, specs):
+    """PyTorch computes at once: with ones, so that code that needs the values has some."""
+    import torch
+
+    class Shapes(torch.overrides.TorchFunctionMode):
+        def __init__(self):
+            super().__init__()
+            self.found = []
+
+        def __torch_function__(self, function, types, args=(), kwargs=None):
+            made = function(*args, **(kwargs or {}))
+            self.found += [tuple(x.shape) for x in keras.tree.flatten(made) if isinstance(x, torch.Tensor)]
+            return made
+
+    data = [keras.ops.ones(*spec) for spec in specs]
+    with torch.no_grad(), Shapes() as shapes:
+        run(*data)
+    return shapes.found
+
+
+SHAPES_OF = {"tensorflow": _shapes_of_tensorflow, "jax": _shapes_of_jax, "torch": _shapes_of_torch}

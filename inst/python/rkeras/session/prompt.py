@@ -5,6 +5,7 @@ import sys
 import textwrap
 import traceback
 
+from rkeras.bridge import interrupt
 from rkeras.session import chunk
 
 FILE = "<stdin>"
@@ -43,6 +44,7 @@ def _show(error):
     while here is not None and _is_own(here.tb_frame.f_code.co_filename, isinstance(error, SyntaxError)):
         here = here.tb_next
     if isinstance(error, KeyboardInterrupt):
+        interrupt.was_taken()
         error = KeyboardInterrupt()
     traceback.print_exception(type(error), error, here)
 

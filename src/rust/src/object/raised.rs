@@ -346,7 +346,12 @@ const CONSEQUENCES: Duration = Duration::from_secs(5);
 /// Whether compiled code may have lost an interrupt and failed because of it: some calls Python and takes
 /// any exception for a value of the wrong type.
 fn may_be_lost() -> bool {
-    IS_UNDER_WAY.load(SeqCst) && UNDER_WAY.lock().is_some_and(|raised| raised.elapsed() < CONSEQUENCES)
+    is_under_way() && UNDER_WAY.lock().is_some_and(|raised| raised.elapsed() < CONSEQUENCES)
+}
+
+/// Whether an interrupt was raised that has not reached R.
+pub fn is_under_way() -> bool {
+    IS_UNDER_WAY.load(SeqCst)
 }
 
 /// An interrupt has reached R, or the call that it was for has ended.

@@ -49,11 +49,18 @@ pub fn is_held() -> bool {
     Pending::HeldInterrupt.is_set()
 }
 
-/// At the end of a call from R: a pending interrupt is returned to R.
-pub fn give_back() {
-    if Pending::HeldInterrupt.take() {
+/// At the end of a call from R: an interrupt that is pending, or that a library has dropped, is returned to R.
+pub fn give_back(py: Python<'_>) {
+    let is_dropped = Pending::Raised.is_set() && was_dropped(py).unwrap_or(false);
+    if Pending::HeldInterrupt.take() || is_dropped {
         session::set_interrupted(true);
     }
+}
+
+fn was_dropped(py: Python<'_>) -> PyResult<bool> {
+    // Called also if the interrupt has reached R: it is to be forgotten.
+    let is_dropped = modules::WAS_DROPPED.get(py)?.call0()?.extract()?;
+    Ok(is_dropped && raised::is_under_way())
 }
 
 /// Called after code that ran no Python code and so could not be interrupted. R itself checks only
@@ -106,6 +113,11 @@ fn is_due(py: Python<'_>, is_new: bool, frame: Option<&Bound<'_, PyAny>>) -> PyR
         return Ok(false);
     }
     let thread = interpreter::thread_ident();
+    if is_unchecked(py, thread, frame)? {
+        Pending::HeldInterrupt.set();
+        alarm::look_soon();
+        return Ok(false);
+    }
     if is_importing(py, thread, frame)? {
         if is_new && Pending::HeldInterrupt.set() {
             Pending::HeldInterrupt.take();
@@ -130,6 +142,11 @@ fn say_held() {
 
 fn is_importing(py: Python<'_>, thread: u64, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
     modules::IS_IMPORTING.get(py)?.call1((thread, frame))?.extract()
+}
+
+/// Whether compiled code called what the thread runs, and does not look for exceptions.
+fn is_unchecked(py: Python<'_>, thread: u64, frame: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+    modules::IS_UNCHECKED.get(py)?.call1((thread, frame))?.extract()
 }
 
 /// Serves requests of other threads, if allowed now.
@@ -206,6 +223,8 @@ pub struct Sent {
     count: usize,
     /// An interrupt is to be raised as soon as the call can be interrupted.
     is_pending: bool,
+    /// It waits for the end of an import.
+    is_importing: bool,
     was_raised: bool,
     /// The number of interrupts raised before the call.
     delivered: u64,
@@ -228,7 +247,7 @@ impl Sent {
         }
         let was_pending = std::mem::replace(&mut self.is_pending, true);
         self.deliver(&thread, was_pending);
-        if self.is_pending && !was_pending && thread().is_some() && self.count > 0 {
+        if self.is_importing && !was_pending && self.count > 0 {
             say_held();
         }
         false
@@ -248,7 +267,11 @@ impl Sent {
         let raised = interpreter::attach(|py| {
             let class = sent_class(py)?;
             let Some(ident) = thread() else { return Ok(false) };
+            if is_unchecked(py, ident, None)? {
+                return Ok(false);
+            }
             if !insists && is_importing(py, ident, None)? {
+                self.is_importing = true;
                 return Ok(false);
             }
             self.delivered = delivered(&class)?;
