@@ -6,9 +6,8 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 r_packages="generics jsonlite magrittr"
-test_packages="codetools testthat callr withr R6 bit64 tibble png ggplot2 MASS Matrix yaml htmltools later knitr
-  rmarkdown reticulate deSolve mgcv caret dplyr dbplyr recipes RSQLite rsample survival insight performance data.table
-  tidyselect"
+# What DESCRIPTION suggests.
+test_packages="codetools $(sed -n '/^Suggests:/,/^[^ ]/s/^ \+\([A-Za-z0-9.]*\).*/\1/p' DESCRIPTION)"
 # Not in each release of Debian: tests without them are skipped.
 optional="performance reticulate"
 for set in "$@"; do
