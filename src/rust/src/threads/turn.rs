@@ -68,6 +68,14 @@ impl State {
             State::Holding => Some(100),
         }
     }
+
+    /// Observations count if they are this far apart. What holds no lock keeps nobody waiting but the caller of R.
+    fn spacing(self) -> Duration {
+        match self {
+            State::Running => INTERVAL,
+            _ => Duration::from_millis(10),
+        }
+    }
 }
 
 /// The permission to serve others.
@@ -88,8 +96,6 @@ pub struct Look {
 
 /// The minimum interval. An observation takes some microseconds.
 const INTERVAL: Duration = Duration::from_millis(1);
-/// Observations count if they are this far apart.
-const SPACING: Duration = Duration::from_millis(10);
 /// Older observations are discarded.
 const MEMORY: Duration = Duration::from_millis(500);
 /// A loop has fewer places.
@@ -143,7 +149,7 @@ impl Patience {
         }
         if !was_here {
             self.arrive(look);
-        } else if self.counted.is_none_or(|counted| now.duration_since(counted) >= SPACING) {
+        } else if self.counted.is_none_or(|counted| now.duration_since(counted) >= look.state.spacing()) {
             self.count += 1;
             self.held += u32::from(holds);
             self.counted = Some(now);
