@@ -111,8 +111,9 @@ check_no_dots <- function(...) {
 
 # `or` is what the argument may also be: NA.
 check_logical <- function(x, argument, or = FALSE) {
-  must_be(x, if (is.na(or)) "TRUE, FALSE or NA" else "TRUE or FALSE",
-          isTRUE(x) || isFALSE(x) || identical(x, or), argument)
+  if (!is_flag(x)) {
+    must_be(x, if (is.na(or)) "TRUE, FALSE or NA" else "TRUE or FALSE", identical(x, or), argument)
+  }
 }
 
 # Takes less time than isTRUE() and isFALSE().

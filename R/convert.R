@@ -138,13 +138,13 @@ NULL
 #' rm(r_to_py.temperature)
 #' @export
 r_to_py <- function(x, convert = FALSE) {
-  check_logical(convert, "convert")
+  if (!is_flag(convert)) check_logical(convert, "convert")
   UseMethod("r_to_py")
 }
 
 #' @export
 r_to_py.default <- function(x, convert = FALSE) {
-  if (has_neighbour_method("r_to_py", x)) {
+  if (!is.null(neighbour_methods$all) && has_neighbour_method("r_to_py", x)) {
     x <- call_neighbour("r_to_py", x, convert)
   }
   # As for callables (R/py-call.R): only a list can be an error that is returned as a value.
@@ -173,10 +173,7 @@ py_to_r <- function(x) {
 
 #' @export
 py_to_r.default <- function(x) {
-  if (!inherits(x, "python.builtin.object")) {
-    return(x)
-  }
-  if (has_neighbour_method("py_to_r", x)) {
+  if (!is.null(neighbour_methods$all) && has_neighbour_method("py_to_r", x)) {
     return(call_neighbour("py_to_r", x))
   }
   out <- .Call(.native$to_r, x)

@@ -13,11 +13,10 @@ note_neighbour_methods <- function() {
   neighbour_methods$all <- neighbour$.__S3MethodsTable__.
 }
 
-# Whether a package has registered a method for the generic of reticulate.
+# Whether a package has registered a method for the generic of reticulate, if that is loaded:
+# callers ask for `neighbour_methods$all` themselves, as a call takes longer than to convert a
+# number.
 has_neighbour_method <- function(generic, x) {
-  if (is.null(neighbour_methods$all)) {
-    return(FALSE)
-  }
   names <- paste(generic, class(x), sep = ".")
   any(names %in% names(neighbour_methods$all) & !names %in% names(neighbour_methods$own))
 }

@@ -19,8 +19,11 @@ pub fn to_py(x: Sexp<'_>, convert: Sexp<'_>) -> Result<Value> {
     })
 }
 
-/// The R value of a Python object, even if its `convert` is FALSE.
+/// The R value of a Python object, even if its `convert` is FALSE. R's own values do not start Python.
 pub fn to_r(x: Sexp<'_>) -> Result<Value> {
+    if !x.inherits("python.builtin.object") {
+        return Ok(x.to_value());
+    }
     attach(|py| match py_in_r::get(py, x)? {
         Some((object, _)) => convert::to_r_default(&object),
         None => Ok(x.to_value()),
