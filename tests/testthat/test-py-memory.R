@@ -177,11 +177,37 @@ def array():
   expect_lt(max(alive$grown, 0), 500)
 })
 
-test_that("the sizes of arrays and tensors are known, others count as none", {
+test_that("lists that R has let go of do not fill the memory", {
+  skip_on_os(c("windows", "mac"))
+  grown <- in_new_session(function() {
+    library(rkeras)
+    strings <- paste("key", 1:1e5)
+    peak <- function() {
+      status <- grep("^VmHWM", readLines("/proc/self/status"), value = TRUE)
+      as.numeric(gsub("[^0-9]", "", status)) / 1024
+    }
+    r_to_py(strings)
+    before <- peak()
+    for (i in 1:200) r_to_py(strings)
+    peak() - before
+  })$value
+  # 7 MB each, and R is told from 256 MB on.
+  expect_lt(grown, 500)
+})
+
+test_that("the sizes of containers, arrays and tensors are known, others count as none", {
   size <- import("rkeras.bridge.size")
   of <- function(x) size$function_for(import_builtins()$type(x))(x)
+  # 8 bytes for the place of each item.
+  floats <- py_eval("[float(i) for i in range(1000)]", convert = FALSE)
+  expect_equal(of(floats), 32e3, tolerance = 0.2)
+  expect_equal(of(py_eval("('a' * 951,) * 1000", convert = FALSE)), 1008e3, tolerance = 0.01)
+  expect_gt(of(py_eval("{i: 'a' * 951 for i in range(1000)}", convert = FALSE)), 1e6)
+  expect_gt(of(py_eval("b'a' * 1000", convert = FALSE)), 1000)
+  for (empty in c("[]", "()", "{}")) expect_identical(of(py_eval(empty, convert = FALSE)), 0L)
+  expect_identical(of(r_to_py(mtcars)), 32L * 11L * 8L)
   expect_identical(of(py_eval("__import__('numpy').zeros(1000)", convert = FALSE)), 8000L)
-  expect_null(size$function_for(import_builtins()$dict))
+  expect_null(size$function_for(import_builtins()$object))
   skip_if_not(is_keras_available())
   expect_identical(of(tf$zeros(tuple(10L, 5L))), 200L)
   expect_identical(size$of_tensor(keras_input(3)), 0L)

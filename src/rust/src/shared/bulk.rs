@@ -1,5 +1,5 @@
 //! Counts memory outside R that R vectors and references keep alive. R's garbage collector does not see it,
-//! so the collector is run when the memory has doubled.
+//! so the collector is run: on young objects after a certain amount of new memory, on all when it has doubled.
 use super::collected;
 use crate::r::r_api::R_gc;
 use crate::r::{r_code, session};
@@ -8,29 +8,34 @@ use std::cell::Cell;
 
 thread_local! {
     static BYTES: Cell<usize> = const { Cell::new(0) };
-    /// The size at which the collector is run.
-    static LIMIT: Cell<usize> = const { Cell::new(SMALLEST_LIMIT) };
+    /// Of these, those since the collector was last run.
+    static NEW: Cell<usize> = const { Cell::new(0) };
+    /// The size at which it is run on all objects.
+    static LIMIT: Cell<usize> = const { Cell::new(STEP) };
 }
 
 /// 256 MB
-const SMALLEST_LIMIT: usize = 1 << 28;
+const STEP: usize = 1 << 28;
 
 /// R is about to keep `bytes` more bytes alive.
 pub fn hold(py: Python<'_>, bytes: usize) {
-    if is_much(bytes) {
-        collect();
+    if NEW.get() + bytes > STEP {
+        collect(bytes);
         collected::release(py);
-        set_limit(bytes);
     }
-    BYTES.set(BYTES.get() + bytes);
+    count(bytes);
 }
 
 /// As `hold`, for memory that is no Python object's: Python need not be attached.
 pub fn hold_detached(bytes: usize) {
-    if is_much(bytes) {
-        collect();
-        set_limit(bytes);
+    if NEW.get() + bytes > STEP {
+        collect(bytes);
     }
+    count(bytes);
+}
+
+fn count(bytes: usize) {
+    NEW.set(NEW.get() + bytes);
     BYTES.set(BYTES.get() + bytes);
 }
 
@@ -38,19 +43,13 @@ pub fn let_go(bytes: usize) {
     BYTES.set(BYTES.get().saturating_sub(bytes));
 }
 
-fn is_much(more: usize) -> bool {
-    BYTES.get() + more > LIMIT.get()
-}
-
-fn collect() {
+fn collect(more: usize) {
+    NEW.set(0);
     // Temporary objects are young: R finds them without traversing all objects.
     let young = session::ignoring_errors(r_code::call(c"collect_young", &[]));
-    if young.is_none() || BYTES.get() > LIMIT.get() / 2 {
+    if young.is_none() || BYTES.get() + more > LIMIT.get() {
         // SAFETY: on the main thread, with all values in use protected; R contains errors of finalizers.
         unsafe { R_gc() };
+        LIMIT.set((2 * (BYTES.get() + more)).max(STEP));
     }
-}
-
-fn set_limit(more: usize) {
-    LIMIT.set((2 * (BYTES.get() + more)).max(SMALLEST_LIMIT));
 }
