@@ -65,25 +65,34 @@ impl<'a> Sexp<'a> {
 ///
 /// # Safety
 /// `x` is a CHARSXP that is alive for `'a`.
-#[inline]
 pub unsafe fn utf8<'a>(x: SEXP) -> Result<Option<Cow<'a, [u8]>>> {
     // SAFETY: the caller's promise.
-    let bytes = unsafe {
+    unsafe {
         if x == R_NaString {
             return Ok(None);
         }
-        bytes_of(x)
-    };
-    // SAFETY: as above.
-    Ok(Some(match unsafe { Rf_getCharCE(x) } {
-        cetype_t::CE_NATIVE if !bytes.is_ascii() && !is_native_utf8() => translated(bytes)?,
-        cetype_t::CE_LATIN1 if !bytes.is_ascii() => Cow::Owned(of_latin1(bytes)?),
-        _ => Cow::Borrowed(bytes),
-    }))
+        let bytes = bytes_of(x);
+        Ok(Some(match Rf_getCharCE(x) {
+            cetype_t::CE_NATIVE if !bytes.is_ascii() && !is_native_utf8() => translated(bytes)?,
+            cetype_t::CE_LATIN1 if !bytes.is_ascii() => Cow::Owned(of_latin1(bytes)?),
+            _ => Cow::Borrowed(bytes),
+        }))
+    }
+}
+
+/// As [`utf8`], for text in ASCII, as most is; `None` for other text and `NA`.
+///
+/// # Safety
+/// As there.
+#[inline]
+pub unsafe fn ascii<'a>(x: SEXP) -> Option<&'a [u8]> {
+    // SAFETY: the caller's promise.
+    unsafe { (x != R_NaString).then(|| bytes_of(x)).filter(|bytes| bytes.is_ascii()) }
 }
 
 /// # Safety
 /// `x` is a CHARSXP that is alive for `'a`.
+#[inline]
 unsafe fn bytes_of<'a>(x: SEXP) -> &'a [u8] {
     // SAFETY: a CHARSXP ends in a NUL and holds no other.
     unsafe { CStr::from_ptr(R_CHAR(x)).to_bytes() }
