@@ -13,7 +13,7 @@ as_keras_data <- function(x, argument) {
     return(by_rows(x))
   }
   if (is.function(x)) {
-    return(data_generator(x, function(batch, i) batch_tuple(batch, argument)))
+    return(data_generator(x, function(batch, i) batch_parts(batch, argument)))
   }
   if (is.list(x) && !is.data.frame(x) && !is_time(x)) {
     return(lapply(x, as_keras_data, argument = argument))
@@ -87,11 +87,11 @@ name_by_position <- function(x, known, argument) {
 
 is_of_matrix_package <- function(x) isS4(x) && identical(attr(class(x), "package"), "Matrix")
 
-# A Python generator of the batches that an R function returns. `as_batch`, a function of the batch
-# and its number, converts a batch for Keras.
+# A Python generator of the batches that an R function returns, one ahead of the training.
+# `as_batch`, a function of the batch and its number, converts a batch for Keras.
 data_generator <- function(fn, as_batch) {
   index <- 0L
-  iterator <- py_iterator(function() {
+  iterator <- py_iterator(prefetch = 1L, fn = function() {
     batch <- fn()
     if (is_exhausted(batch)) {
       return(batch)
@@ -102,15 +102,15 @@ data_generator <- function(fn, as_batch) {
   import("rkeras.keras.generator", convert = FALSE)$generate(iterator)
 }
 
-# A batch as Keras requires it: inputs, or a tuple of inputs, targets and possibly weights. `check`
-# is a function of these parts.
-batch_tuple <- function(batch, argument, check = NULL) {
+# A batch as Keras requires it: a list of inputs, or of inputs, targets and possibly weights.
+# `check` is a function of these parts. A Python object is returned unchanged.
+batch_parts <- function(batch, argument, check = NULL) {
   if (is.null(batch) || is_py_object(batch)) {
     return(batch)
   }
   batch <- as_keras_data(if (is_batch_tuple(batch)) batch else list(batch), argument)
   if (!is.null(check)) check(batch)
-  python_tuple(lapply(batch, list_as_tuple))
+  batch
 }
 
 # Keras takes the parts of a batch for several inputs or outputs as a tuple or dict.

@@ -131,6 +131,7 @@ call_super_hook <- function(name, value) {
 #' or computes each batch when it is needed, so data that do not fit into memory can be used: image
 #' files, databases, simulations. In contrast to an R function that returns batches, a dataset has a
 #' known length and its batches can be accessed in any order: `fit(shuffle = TRUE)` shuffles them.
+#' While a step of the training runs, R computes the next batch of the epoch.
 #'
 #' @section Methods:
 #' Methods can use `self`, `super` and `private`, like methods of [PyClass()].
@@ -208,7 +209,7 @@ rewrite_dataset_method <- function(name, method) {
   value <- as.call(list(call("function", NULL, body(method), NULL)))
   body(method) <- as.call(c(
     quote(`{`), docstring(body(method)), call("<-", index, as.call(list(from_zero, index))),
-    as.call(list(checked_batch, value, "__getitem__()", NULL))
+    as.call(list(list_as_tuple, as.call(list(checked_batch, value, "__getitem__()", NULL))))
   ))
   method
 }

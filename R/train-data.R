@@ -117,7 +117,7 @@ training_generator <- function(fn, argument, facts, record) {
 }
 
 checked_batch <- function(batch, argument, facts = NULL, index = NULL) {
-  batch_tuple(batch, argument, function(batch) {
+  batch_parts(batch, argument, function(batch) {
     if (identical(index, 1L)) check_first_batch(batch, argument, facts)
     check_batch(batch, argument)
     check_missing_in_batch(batch, argument, facts$model, index)

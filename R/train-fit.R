@@ -20,7 +20,9 @@
 #' `list(inputs, targets)` or `list(inputs, targets, sample_weight)`, at each call, and `NULL` at
 #' the end; or a [PyDataset()]; or a TensorFlow dataset. The function is called again for the next
 #' epoch, in which it must return all batches anew. With `steps_per_epoch` it may return batches
-#' without end.
+#' without end; then it is called once for each step and no more. While a step runs, R already
+#' computes the next batches of the epoch. Those of another epoch are computed after the callbacks
+#' at its beginning, except that Keras reads the first two batches before the training begins.
 #'
 #' Inputs, targets and weights in lists are matched to the model's inputs and outputs by their
 #' names, in any order, or else by position; other names are errors. Targets of several outputs may

@@ -48,6 +48,118 @@ test_that("data without an end and without `steps_per_epoch` are told of, once",
   expect_silent(fit(model, batches, epochs = 2, steps_per_epoch = 5, verbose = 0))
 })
 
+# Batches in which all targets are the number of the call, or what `target()` returns.
+numbered <- function(target = function() calls, last = Inf) {
+  calls <- 0
+  function() {
+    calls <<- calls + 1
+    if (calls <= last) list(matrix(1, 4, 2), rep(target(), 4))
+  }
+}
+
+calls_of <- function(batches) environment(batches)$calls
+
+# Predicts 0, so that the loss of an epoch is the mean square of its targets.
+zero_model <- function(...) {
+  model <- keras_model_sequential(input_shape = 2) |>
+    layer_dense(units = 1, kernel_initializer = "zeros")
+  model |> compile(loss = "mse", optimizer = optimizer_sgd(learning_rate = 0), ...)
+}
+
+test_that("an R function is called for each step, in order, and for no more", {
+  model <- zero_model()
+  batches <- numbered()
+  validation <- numbered()
+  history <- fit(model, batches, epochs = 3, steps_per_epoch = 4, verbose = 0,
+                 validation_data = validation, validation_steps = 2)
+  expect_equal(history$metrics$loss, c(mean((1:4)^2), mean((5:8)^2), mean((9:12)^2)))
+  expect_equal(history$metrics$val_loss, c(mean((1:2)^2), mean((3:4)^2), mean((5:6)^2)))
+  expect_identical(c(calls_of(batches), calls_of(validation)), c(12, 6))
+  expect_equal(evaluate(model, batches, steps = 1, verbose = 0)[["loss"]], 13^2)
+  expect_identical(nrow(predict(model, batches, steps = 3, verbose = 0)), 12L)
+  expect_identical(calls_of(batches), 16)
+  # An execution of several steps takes their batches together; PyTorch has none.
+  if (on_torch()) return(invisible())
+  history <- fit(zero_model(steps_per_execution = 3), batches, epochs = 2, steps_per_epoch = 6,
+                 verbose = 0)
+  expect_equal(history$metrics$loss, c(mean((17:22)^2), mean((23:28)^2)), tolerance = 1e-6)
+  expect_identical(calls_of(batches), 28)
+})
+
+test_that("one step is one call, also where Keras builds the model by a look at a batch", {
+  batches <- numbered()
+  validation <- numbered()
+  model <- keras_model_sequential() |> layer_dense(units = 1, kernel_initializer = "zeros")
+  model |> compile(loss = "mse", optimizer = optimizer_sgd(learning_rate = 0))
+  history <- fit(model, batches, epochs = 3, steps_per_epoch = 1, verbose = 0,
+                 validation_data = validation, validation_steps = 1)
+  expect_equal(history$metrics$loss, c(1, 4, 9))
+  expect_equal(history$metrics$val_loss, c(1, 4, 9))
+  expect_identical(c(calls_of(batches), calls_of(validation)), c(3, 3))
+})
+
+test_that("a function that ends is called anew for each epoch, and told of where it ends early", {
+  forget_warnings()
+  model <- zero_model()
+  batches <- numbered(last = 5)
+  expect_equal(fit(model, batches, epochs = 1, verbose = 0)$metrics$loss, mean((1:5)^2))
+  expect_identical(calls_of(batches), 6)
+  batches <- numbered(last = 3)
+  expect_warning(
+    fit(model, batches, epochs = 1, steps_per_epoch = 5, verbose = 0),
+    class = "rkeras_warning_ran_out"
+  )
+})
+
+test_that("batches of an epoch are made after the callbacks at its beginning", {
+  epoch <- 1
+  begins <- callback_lambda(on_epoch_begin = function(e, logs) epoch <<- e)
+  history <- fit(zero_model(), numbered(function() epoch), epochs = 3, steps_per_epoch = 4,
+                 verbose = 0, callbacks = begins)
+  expect_equal(history$metrics$loss, (1:3)^2)
+})
+
+test_that("an error in a function of batches is that of its own step", {
+  steps <- 0
+  counts <- callback_lambda(on_train_batch_end = function(batch, logs) steps <<- batch)
+  batches <- numbered(function() if (calls < 5) calls else stop("no more"))
+  environment(environment(batches)$target) <- environment(batches)
+  expect_error(
+    fit(zero_model(), batches, epochs = 1, steps_per_epoch = 9, verbose = 0, callbacks = counts),
+    "^no more$"
+  )
+  expect_identical(steps, 4L)
+})
+
+test_that("batches of a PyDataset() are those of their epoch, each made once in it", {
+  made <- integer()
+  epoch <- 1
+  Numbered <- PyDataset(
+    "Numbered",
+    `__len__` = function() 4L,
+    `__getitem__` = function(index) {
+      made <<- c(made, index)
+      list(matrix(1, 4, 2), rep(epoch, 4))
+    },
+    on_epoch_end = function() epoch <<- epoch + 1
+  )
+  begins <- callback_lambda(on_epoch_begin = function(e, logs) {
+    if (e == 1) epoch <<- 1
+    made <<- integer()
+  })
+  history <- fit(zero_model(), Numbered(), epochs = 3, verbose = 0, callbacks = begins)
+  expect_equal(history$metrics$loss, (1:3)^2)
+  expect_identical(made, 1:4)
+})
+
+test_that("an iterator goes on where fit() has stopped taking from it", {
+  for (ahead in 0:1) {
+    it <- py_iterator(numbered(), prefetch = ahead)
+    fit(zero_model(), it, epochs = 2, steps_per_epoch = 3, verbose = 0)
+    expect_identical(iter_next(it)[[2]], rep(7, 4))
+  }
+})
+
 test_that("a batch may have the names of the arguments of fit()", {
   model <- keras_model_sequential(input_shape = 2) |> layer_dense(units = 1)
   model |> compile(loss = "mse")

@@ -1,32 +1,73 @@
 """Batches that an iterator supplies to Keras, and the end of the data in training, evaluation and prediction."""
 
+import functools
+import types
 import weakref
 
+import keras
 import numpy as np
 
 from rkeras import borrowed
+from rkeras.bridge.iterator import RIterator
 from rkeras.bridge.told import InRWords
 from rkeras.tensors.around import around
 
-# For each generator of an R function's batches, the function that makes the generator of another epoch.
-AGAIN = weakref.WeakKeyDictionary()
+# The batches of each generator of an R function's batches.
+SUPPLIED = weakref.WeakKeyDictionary()
 
 
 def install():
+    if borrowed.is_there("epoch") and borrowed.is_there("epoch_batches"):
+        borrowed.replace("epoch", _in_passes)
+        borrowed.replace("epoch_batches", lambda _: property(lambda self: getattr(self.generator, "steps", None)))
+    borrowed.replace("epoch_reset", _after_a_look)
     borrowed.replace("first_batches", _first_batches)
     borrowed.replace("data_ended", _unless_expected)
+    borrowed.replace("batches_of_dataset", _one_ahead)
 
 
-def generate(iterator, convert=None):
+def in_tuples(batch):
+    """Keras takes the parts of a batch, and those for several inputs or outputs, as tuples."""
+    return tuple(map(in_tuples, batch)) if type(batch) is list else batch
+
+
+def generate(iterator, convert=in_tuples):
     """The same as a generator, because Keras accepts no other iterator."""
-    generator = map_items(iterator, convert)
-    AGAIN[generator] = lambda: map_items(iterator.again(), convert)
+    batches = _Batches(iterator, convert)
+    generator = batches.one_pass()
+    SUPPLIED[generator] = batches
     return generator
 
 
-def map_items(iterator, convert):
-    for item in iterator:
-        yield item if convert is None else convert(item)
+class _Batches:
+    """Those of an iterator, in passes: of an epoch's steps each if Keras is told how many, so that no batch is made
+    that no step takes, also by what makes batches ahead."""
+
+    def __init__(self, iterator, convert):
+        self.iterator = iterator
+        self.convert = convert
+        self.steps = None
+        self.most = None
+
+    def limit(self, steps, steps_per_execution):
+        self.steps = steps
+        # The last execution of an epoch takes as many as others.
+        self.most = -(-steps // steps_per_execution) * steps_per_execution
+
+    def one_pass(self):
+        self.iterator = self.iterator.again()
+        for item in self.iterator.taking(self.most):
+            yield self.convert(item)
+
+
+@around
+def _in_passes(begin, self, x, *args, steps_per_epoch=None, steps_per_execution=1, **kwargs):
+    supplied = SUPPLIED.get(x) if isinstance(x, types.GeneratorType) else None
+    if supplied and steps_per_epoch:
+        most = keras.config.max_steps_per_epoch() or steps_per_epoch
+        supplied.limit(min(most, steps_per_epoch), steps_per_execution)
+    steps = {"steps_per_epoch": steps_per_epoch, "steps_per_execution": steps_per_execution}
+    begin(self, x, *args, **steps, **kwargs)
 
 
 def as_generator(iterator):
@@ -52,17 +93,39 @@ class _Passes:
     def __init__(self, first, generator):
         self.first = first
         self.generator = generator
+        self.looked_at = None
+
+    @property
+    def steps(self):
+        """The number of batches in a pass, if it is known."""
+        supplied = SUPPLIED.get(self.generator)
+        return supplied and supplied.steps
 
     def __call__(self):
-        if self.first is None:
-            return _later_pass(AGAIN[self.generator]() if self.generator in AGAIN else self.generator)
-        return self.first_pass()
+        if self.first is not None:
+            return self.first_pass()
+        self.looked_at = None
+        supplied = SUPPLIED.get(self.generator)
+        return _later_pass(supplied.one_pass() if supplied else self.generator)
 
     def first_pass(self):
-        """Keras may look at a batch to build the model, and then begin again."""
-        yield from self.first
-        self.first = None
+        self.first, self.looked_at = None, self.first
+        yield from self.looked_at
+        self.looked_at = None
         yield from self.generator
+
+    def begin_again(self):
+        if self.looked_at is not None:
+            self.first, self.looked_at = self.looked_at, None
+
+
+@around
+def _after_a_look(reset, self):
+    """Keras may look at a batch to build the model, and then begins again."""
+    reset(self)
+    passes = getattr(self.data_adapter, "generator", None)
+    if isinstance(passes, _Passes):
+        passes.begin_again()
 
 
 def _later_pass(batches):
@@ -76,6 +139,17 @@ def _later_pass(batches):
             "last batch of an epoch is called again for the next one: let it begin anew. Or let it return batches "
             "without end, with `steps_per_epoch` (or `validation_steps`). A generator of Python serves one epoch."
         )
+
+
+@around
+def _one_ahead(batches_of, self):
+    """R makes the next batch of a PyDataset() while a step runs, as those of an R function."""
+    batches = batches_of(self)
+    is_of_r = hasattr(type(self.py_dataset), "__r_class__")
+    if not is_of_r or self.enqueuer is not None or self.py_dataset.num_batches is None:
+        return batches
+    end = object()
+    return RIterator(functools.partial(next, batches, end), end, ahead=1).taking(None)
 
 
 @around
