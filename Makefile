@@ -99,12 +99,16 @@ compat: setup
 
 bench: setup
 	tools/setup.sh bench
+	tools/peer.sh
 	for file in $(filter-out bench/measure.R bench/before.R bench/tables.R bench/coverage.R,$(wildcard bench/*.R)); do \
 	  $(IN_ENV) Rscript --vanilla "$$file" || exit 1; \
 	done
 
-# What takes longer, or less, than with an earlier commit: make bench-before COMMIT=abcd123
+# What takes longer, or less, than with an earlier commit: make bench-before COMMIT=abcd123. An error if something takes
+# longer than with reticulate.
 bench-before: setup
+	tools/setup.sh bench
+	tools/peer.sh
 	$(IN_ENV) Rscript --vanilla bench/before.R $(COMMIT)
 
 # The package's functions, files and compiled calls behind a warm call of each verb; `make walk VERB=fit` names them.

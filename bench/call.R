@@ -17,7 +17,7 @@ def call_many(f):
     "an R callback" = question(function() call_many(function(x) x), n = 5, per = 1000)
   ))
 } else {
-  use_peer_python()
+  use_peer()
   report("Calls", rbind(
     ask_in_turns("bench/call.R"),
     time_processes("library()", "library(PACKAGE)"),

@@ -9,6 +9,7 @@ targets <- c(
   "from a thread, in a blocking call" = 25,
   "from a thread, in join()" = 25,
   "from a thread, in Sys.sleep()" = 25,
+  "from a thread, in a loop of time.sleep(0)" = 25,
   "1e6 doubles both ways" = NA,
   "1e6 doubles both ways, from a thread" = NA,
   "an error that passes" = 200,
@@ -39,6 +40,11 @@ def start(f, x, n):
 def on_thread(f, x, n):
     start(f, x, n).join()
     return taken[0]
+
+def beside_loop(f, x, n):
+    thread = start(f, x, n)
+    while thread.is_alive(): time.sleep(0)
+    return taken[0]
 "
 
 # What can be asked of both packages, and of ours alone.
@@ -50,7 +56,8 @@ calls_of <- function(main) {
     "on the main thread" = function() main$each(identity, 1, 5000L),
     "1e6 doubles both ways" = function() main$each(identity, array, 20L),
     "an error that passes" = function() main$each(fails, 1, 1000L),
-    "a method of a class" = function() main$each(thing$same, 1, 5000L)
+    "a method of a class" = function() main$each(thing$same, 1, 5000L),
+    "from a thread, in a loop of time.sleep(0)" = function() main$beside_loop(identity, 1, 500L)
   )
   if (side == "reticulate") {
     return(calls)
@@ -135,7 +142,7 @@ if (side %in% packages) {
     rkeras = shown(seconds[, "rkeras"]), ratio = sprintf("%.2f", ratio),
     target = told(rownames(seconds), "%.2f"), check.names = FALSE
   ))
-  use_peer_python()
+  use_peer()
   seconds <- least_in_turns(sapply(packages, command_of, simplify = FALSE), names(targets))
   cat("\n")
   print_table(data.frame(

@@ -16,6 +16,6 @@ nullable.loc[::7, 'a'] = pd.NA
     "factor there and back" = question(function() py_to_r(r_to_py(factors)), n = 1)
   ))
 } else {
-  use_peer_python()
+  use_peer()
   report("Columns of 1e6", ask_in_turns("bench/column.R", rounds = 3))
 }

@@ -84,15 +84,15 @@ mixed = pd.DataFrame(
     "f()" = question(function() nothing(), target = 10),
     "obj$attr" = question(function() thing$x, target = 10),
     "obj$method()" = question(function() thing$method(), target = 15),
-    "scalar → Python" = question(function() r_to_py(1.5), target = 5),
-    "scalar, Python → R" = question(function() py_to_r(scalar), target = 3),
+    "scalar → Python" = question(function() r_to_py(1.5), target = 1.5),
+    "scalar, Python → R" = question(function() py_to_r(scalar), target = 1.5),
     "float64 1e7, fresh result → R" =
       question(function() fresh(), n = 20, clock = "elapsed", target = 1000),
     "float64 1e7, shared → R" = large(function() main$double, 1.5),
-    "float64 3000×3000, row-major → R" = large(function() main$rows, 2),
+    "float64 3000×3000, row-major → R" = large(function() main$rows, 2.5),
     "float32 1e7 → R" = large(function() main$single, 2),
     "int64 1e7 → R" = large(function() main$whole, 2),
-    "list of 1e5 str → character" = question(function() strings_of(), n = 10, target = 3),
+    "list of 1e5 str → character" = question(function() strings_of(), n = 10, target = 2),
     "NumPy strings 1e5, fixed width → character" =
       question(function() main$fixed, n = 5, target = 3),
     "NumPy strings 1e5, objects → character" = question(function() main$objects, n = 5,
@@ -101,15 +101,19 @@ mixed = pd.DataFrame(
     "named list of 1e4 → dict" = question(function() take(named), n = 50, target = 4),
     "list of 1e4 int → list" = question(function() take(ints), n = 100, target = 4),
     "pandas 1e6 × 10 mixed → data.frame" = large(function() py_to_r(py_mixed), 3),
-    "data.frame 1e6 × 10 mixed → pandas" = large(function() r_to_py(mixed), 3),
+    "data.frame 1e6 × 10 mixed → pandas" = large(function() r_to_py(mixed), 4),
     "list of 1e7 float → double" = large(function() floats_of(), 1.5),
-    "double 1e7 → list" = question(function() take(doubles), n = 1, target = 1.5),
+    "double 1e7 → list, an argument" = question(function() take(doubles), n = 1, target = 1.5),
+    "double 1e7 → list, kept for R" = question(function() r_to_py(doubles), n = 1, target = 1.1),
     "character 1e6, 26 distinct → list" = question(function() take(repeated), n = 2, target = 2),
-    "character 1e5, distinct → list" = question(function() take(strings), n = 20, target = 2),
+    "character 1e5, distinct → list, an argument" =
+      question(function() take(strings), n = 20, target = 1.2),
+    "character 1e5, distinct → list, kept for R" =
+      question(function() r_to_py(strings), n = 20, target = 1.2),
     "Date column of 1e6 there and back" = column(function() py_to_r(r_to_py(dates))),
     "POSIXct column of 1e6 there and back" = column(function() py_to_r(r_to_py(moments)))
   ))
 } else {
-  use_peer_python()
+  use_peer()
   report("Values", ask_in_turns("bench/convert.R", rounds = 2))
 }

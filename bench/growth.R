@@ -1,7 +1,6 @@
 # How the time of a conversion grows with the number of elements.
 source("bench/measure.R", encoding = "UTF-8")
 
-use_peer_python()
 library(rkeras)
 py_run_string("
 import numpy as np

@@ -2,7 +2,6 @@
 # fresh too, or the quickest that Python itself makes such objects, in the same process.
 source("bench/measure.R", encoding = "UTF-8")
 
-use_peer_python()
 library(rkeras)
 py_run_string("
 import numpy as np, time

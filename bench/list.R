@@ -21,6 +21,6 @@ def take(x): pass
     "character 1e5, 26 distinct → list" = question(function() take(repeated), n = 20)
   ))
 } else {
-  use_peer_python()
+  use_peer()
   report("Lists", ask_in_turns("bench/list.R", rounds = 3))
 }

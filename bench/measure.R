@@ -101,8 +101,9 @@ least_in_turns <- function(commands, questions = NULL, rounds = 3) {
 
 report <- function(title, times) {
   force(times)
-  cat("\n## ", title, ", ", format(Sys.Date()), "\n\n", R.version.string, ", reticulate ",
-      format(packageVersion("reticulate")), ", ", parallel::detectCores(), " cores\n\n", sep = "")
+  peer <- format(packageVersion("reticulate", "out/peer"))
+  cat("\n## ", title, ", ", format(Sys.Date()), "\n\n", R.version.string, ", reticulate ", peer,
+      ", ", parallel::detectCores(), " cores\n\n", sep = "")
   ratio <- times$reticulate / times$rkeras
   reached <- ifelse(is.na(times$target), "", ifelse(ratio >= times$target, "yes", "no"))
   print_table(data.frame(
@@ -127,11 +128,14 @@ shown <- function(seconds) {
 
 rscript <- function() file.path(R.home("bin"), "Rscript")
 
-# The Python that Debian's reticulate, which predates NumPy 2, can work with; for both sides.
-use_peer_python <- function() {
+# For the processes of both sides: the reticulate of tools/peer.sh, which does not know pandas 3,
+# and one Python.
+use_peer <- function() {
   if (!rkeras::virtualenv_exists("rkeras-bench")) {
-    rkeras::virtualenv_create("rkeras-bench", packages = c("numpy<2", "pandas<3"))
+    rkeras::virtualenv_create("rkeras-bench", packages = c("numpy", "pandas<3"))
   }
   python <- rkeras::virtualenv_python("rkeras-bench")
-  Sys.setenv(RETICULATE_PYTHON = python, RKERAS_PYTHON = python)
+  paths <- c(normalizePath("out/peer"), Sys.getenv("R_LIBS"))
+  Sys.setenv(RETICULATE_PYTHON = python, RKERAS_PYTHON = python,
+             R_LIBS = paste(paths, collapse = .Platform$path.sep))
 }

@@ -32,7 +32,6 @@ if (side %in% names(conversions)) {
   result <- if (is.null(value)) f() else f(value)
   cat((status("VmHWM") - before) * 1024 / asked$bytes, "\n")
 } else {
-  use_peer_python()
   ratio <- vapply(names(conversions), function(name) {
     lines <- system2(rscript(), c("--vanilla", "bench/memory.R", shQuote(name)), stdout = TRUE)
     as.numeric(tail(lines, 1))
