@@ -1,5 +1,5 @@
-# Random models whose fit(), evaluate() and predict() run in few calls of TensorFlow or JAX: the same as
-# by Keras's own loop, from the same weights, in the same session. All of it is done twice: on
+# Random models whose fit(), evaluate() and predict() run in few calls of TensorFlow or JAX: as by
+# Keras's own loop, from the same weights, in the same session. All of it is done twice: on
 # TensorFlow the second model takes what was compiled for the first, or for an earlier case like it.
 
 random_case <- function() {

@@ -41,8 +41,11 @@ api <- plumber::pr_post(plumber::pr(), "/predict", function(req) {
   list(species = as.character(predict(model, as.data.frame(req$body), type = "class")))
 })
 body <- '[{"Petal.Length": 1.4, "Petal.Width": 0.2}, {"Petal.Length": 6, "Petal.Width": 2.2}]'
-input <- list(read = function() charToRaw(body), read_lines = function() body, rewind = function() NULL)
+input <- list(
+  read = function() charToRaw(body), read_lines = function() body, rewind = function() NULL
+)
 answer <- api$call(list2env(list(
-  REQUEST_METHOD = "POST", PATH_INFO = "/predict", HTTP_CONTENT_TYPE = "application/json", rook.input = input
+  REQUEST_METHOD = "POST", PATH_INFO = "/predict", HTTP_CONTENT_TYPE = "application/json",
+  rook.input = input
 )))
 stopifnot(identical(as.character(answer$body), '{"species":["setosa","virginica"]}'))
