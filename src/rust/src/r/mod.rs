@@ -30,5 +30,5 @@ pub use guard::Unwind;
 pub use language::Symbol;
 pub use preserve::Preserved;
 pub use sexp::{Sexp, Type};
-pub use text::{ascii, utf8};
+pub use text::utf8;
 pub use value::Value;

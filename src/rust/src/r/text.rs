@@ -65,6 +65,7 @@ impl<'a> Sexp<'a> {
 ///
 /// # Safety
 /// `x` is a CHARSXP that is alive for `'a`.
+#[inline]
 pub unsafe fn utf8<'a>(x: SEXP) -> Result<Option<Cow<'a, [u8]>>> {
     // SAFETY: the caller's promise.
     unsafe {
@@ -72,22 +73,16 @@ pub unsafe fn utf8<'a>(x: SEXP) -> Result<Option<Cow<'a, [u8]>>> {
             return Ok(None);
         }
         let bytes = bytes_of(x);
+        // Most text, which is the same in every encoding.
+        if bytes.is_ascii() {
+            return Ok(Some(Cow::Borrowed(bytes)));
+        }
         Ok(Some(match Rf_getCharCE(x) {
-            cetype_t::CE_NATIVE if !bytes.is_ascii() && !is_native_utf8() => translated(bytes)?,
-            cetype_t::CE_LATIN1 if !bytes.is_ascii() => Cow::Owned(of_latin1(bytes)?),
+            cetype_t::CE_NATIVE if !is_native_utf8() => translated(bytes)?,
+            cetype_t::CE_LATIN1 => Cow::Owned(of_latin1(bytes)?),
             _ => Cow::Borrowed(bytes),
         }))
     }
-}
-
-/// As [`utf8`], for text in ASCII, as most is; `None` for other text and `NA`.
-///
-/// # Safety
-/// As there.
-#[inline]
-pub unsafe fn ascii<'a>(x: SEXP) -> Option<&'a [u8]> {
-    // SAFETY: the caller's promise.
-    unsafe { (x != R_NaString).then(|| bytes_of(x)).filter(|bytes| bytes.is_ascii()) }
 }
 
 /// # Safety

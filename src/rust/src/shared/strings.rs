@@ -5,7 +5,7 @@
 use crate::error::{Error, Result};
 use crate::r::guard::{self, Scalar};
 use crate::r::value::LONG_STRING;
-use crate::r::{Sexp, Type, Value, ascii, utf8};
+use crate::r::{Sexp, Type, Value, utf8};
 use libR_sys::*;
 use pyo3::ffi::{PyErr_Clear, PyUnicode_AsUTF8AndSize, PyUnicode_FromStringAndSize};
 use pyo3::prelude::*;
@@ -33,24 +33,11 @@ impl Sexp<'_> {
 /// `x` is a CHARSXP.
 #[inline]
 pub unsafe fn chars_to_py(py: Python<'_>, x: SEXP) -> Result<Bound<'_, PyAny>> {
-    // SAFETY: the caller's promise.
+    // SAFETY: bytes and length belong together; Python checks that they are UTF-8.
     unsafe {
-        match ascii(x) {
-            Some(text) => Ok(to_str(py, text)?),
-            None => match utf8(x)? {
-                Some(text) => Ok(to_str(py, &text)?),
-                None => Ok(py.None().into_bound(py)),
-            },
-        }
-    }
-}
-
-#[inline]
-fn to_str<'py>(py: Python<'py>, text: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-    // SAFETY: Python checks that the bytes are UTF-8; a new reference, or NULL with an exception set.
-    unsafe {
+        let Some(text) = utf8(x)? else { return Ok(py.None().into_bound(py)) };
         let text = PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as isize);
-        Bound::from_owned_ptr_or_err(py, text)
+        Ok(Bound::from_owned_ptr_or_err(py, text)?)
     }
 }
 
