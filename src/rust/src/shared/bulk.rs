@@ -19,24 +19,20 @@ const STEP: usize = 1 << 28;
 
 /// R is about to keep `bytes` more bytes alive.
 pub fn hold(py: Python<'_>, bytes: usize) {
-    if NEW.get() + bytes > STEP {
-        collect(bytes);
+    if hold_detached(bytes) {
         collected::release(py);
     }
-    count(bytes);
 }
 
-/// As `hold`, for memory that is no Python object's: Python need not be attached.
-pub fn hold_detached(bytes: usize) {
-    if NEW.get() + bytes > STEP {
+/// As `hold`, for memory that is no Python object's: Python need not be attached. Whether R has collected.
+pub fn hold_detached(bytes: usize) -> bool {
+    let is_due = NEW.get() + bytes > STEP;
+    if is_due {
         collect(bytes);
     }
-    count(bytes);
-}
-
-fn count(bytes: usize) {
     NEW.set(NEW.get() + bytes);
     BYTES.set(BYTES.get() + bytes);
+    is_due
 }
 
 pub fn let_go(bytes: usize) {
