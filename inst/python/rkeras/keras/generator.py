@@ -93,20 +93,16 @@ class _Passes:
     def __init__(self, first, generator):
         self.first = first
         self.generator = generator
+        self.supplied = SUPPLIED.get(generator)
+        # The number of batches in a pass, if it is known.
+        self.steps = self.supplied and self.supplied.steps
         self.looked_at = None
-
-    @property
-    def steps(self):
-        """The number of batches in a pass, if it is known."""
-        supplied = SUPPLIED.get(self.generator)
-        return supplied and supplied.steps
 
     def __call__(self):
         if self.first is not None:
             return self.first_pass()
         self.looked_at = None
-        supplied = SUPPLIED.get(self.generator)
-        return _later_pass(supplied.one_pass() if supplied else self.generator)
+        return _later_pass(self.supplied.one_pass() if self.supplied else self.generator)
 
     def first_pass(self):
         self.first, self.looked_at = None, self.first
