@@ -1,5 +1,15 @@
 # Errors in R callbacks: they are reported without the internal functions of rkeras.
 
+# R loads a function of a package when it is first called. An error meanwhile, of a limit of time or
+# of the stack, cannot be reported by that function: "promise already under evaluation". So one of
+# Python and one of R are reported before.
+load_error_functions <- function() {
+  fail <- function(...) stop()
+  tryCatch(py_eval("1 / 0"), error = identity)
+  tryCatch(py_eval("lambda f: f()")(fail), error = identity)
+  python_state$last_error <- NULL
+}
+
 # An error in the function `f`; `frame` is the frame in which it was raised.
 in_callback_words <- function(cnd, f, frame) {
   if (!is.list(cnd)) {

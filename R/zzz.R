@@ -39,6 +39,7 @@ connect_rooms <- function() {
   register_hook("python started", await_user_hooks, run_start_hooks)
   register_hook("python started", collect_notices, keep_gil_for_neighbour)
   register_hook("python started", watch_tensorflow, watch_matplotlib)
+  register_hook("python started", load_error_functions)
   register_hook("function for Keras", function_for_keras)
   register_hook("random numbers drawn", warn_of_drawn)
   register_hook("python error", in_r_words, with_remedy, as_file_error)

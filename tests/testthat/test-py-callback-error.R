@@ -173,3 +173,33 @@ test_that("conditions show code as the user wrote it", {
   error <- tryCatch(map(function(x) fails(c(1))), error = identity)
   expect_false(any(grepl(".ag_", unlist(lapply(error$trace$call, deparse)), fixed = TRUE)))
 })
+
+test_that("an error where no stack is left is R's own, and the session goes on", {
+  said <- in_new_session(function() {
+    library(rkeras)
+    compiler::enableJIT(0)
+    run <- py_run_string("
+def run(f, g):
+  try:
+    return f()
+  finally:
+    g()
+", local = TRUE, convert = FALSE)$run
+    nested <- function(n) {
+      if (n > 0) return(nested(n - 1))
+      run(function() 1, function() try(stop("another"), silent = TRUE))
+    }
+    # With each limit another function is the one for which the stack is too small.
+    limits <- 60:220
+    said <- lapply(limits, function(limit) {
+      old <- options(expressions = limit)
+      on.exit(options(old))
+      tryCatch(py_to_r(nested(30)), error = function(e) {
+        inherits(e, "expressionStackOverflowError") || conditionMessage(e)
+      })
+    })
+    list(said = unique(said), after = tryCatch(py_eval("1 / 0"), error = conditionMessage))
+  })$value
+  expect_setequal(said$said, list(TRUE, 1))
+  expect_match(said$after, "division by zero", fixed = TRUE)
+})

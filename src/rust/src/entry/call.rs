@@ -49,9 +49,9 @@ fn listing(written: Sexp<'_>, env: Sexp<'_>) -> Result<Value> {
     if written.cells().any(|(_, arg)| may_be_dynamic(arg)) {
         let quoted = Value::call(Sexp::symbol(c"quote"), &[(None, written)])?;
         let args = [(None, quoted.as_sexp()), (None, env)];
-        return Ok(Value::call(r_code::variable(c"written_list"), &args)?);
+        return Ok(Value::call(r_code::variable(c"written_list")?, &args)?);
     }
-    let list = r_code::variable(c"list");
+    let list = r_code::variable(c"list")?;
     let given = |cell: &(Sexp<'_>, Sexp<'_>)| !cell.1.is(Sexp::missing_arg());
     if written.cells().last().as_ref().is_none_or(given) {
         return Ok(written.with_head(list)?);

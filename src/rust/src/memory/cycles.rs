@@ -167,7 +167,7 @@ fn search(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
     let flag = |x| Value::logical(Some(x));
     let (no, yes) = (flag(false), flag(true));
     let args = [(None, no.as_sexp()), (None, no.as_sexp()), (None, yes.as_sexp())];
-    let gc = Value::call(r_code::variable(c"gc"), &args)?;
+    let gc = Value::call(r_code::variable(c"gc")?, &args)?;
     // Detached, because finalizers run R code. The GIL is kept until R has finished its traversal.
     let (plan, found) = interpreter::detached(py, || {
         let gil = Gil::take();

@@ -65,7 +65,7 @@ impl Formals {
     fn new(pairlist: &Value, owner: &Bound<'_, PyAny>) -> Result<Self> {
         // Ufuncs and the like have no weak references; they live as long as their module.
         let owner = Owner::weak(owner).unwrap_or_else(|_| Owner::strong(owner));
-        let (head, body) = (r_code::variable(c"function"), r_code::variable(c"callable_body"));
+        let (head, body) = (r_code::variable(c"function")?, r_code::variable(c"callable_body")?);
         let function = Value::call(head, &[(None, pairlist.as_sexp()), (None, body), (None, Sexp::null())])?;
         Ok(Formals { function: Preserved::new(function.as_sexp()), owner })
     }

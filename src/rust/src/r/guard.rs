@@ -364,7 +364,13 @@ fn exit(token: Sexp<'_>) -> Option<Sexp<'_>> {
     }
     // SAFETY: as above.
     let value = unsafe { Sexp::borrow(value) };
-    (value.kind() == Type::List && value.len() == 4 && value.elt(0).inherits("condition")).then_some(value)
+    let has_handler = || matches!(value.elt(2).kind(), Type::Closure | Type::Builtin);
+    (value.kind() == Type::List && value.len() == 4 && has_handler()).then_some(value)
+}
+
+/// Whether R jumps because of an error. R's own errors have a message instead of a condition.
+pub fn is_error(token: Sexp<'_>) -> bool {
+    exit(token).is_some_and(|value| value.elt(0).kind() == Type::Character || value.elt(0).inherits("error"))
 }
 
 /// The error because of which R jumps to a handler that is outside.

@@ -1,6 +1,6 @@
 //! R's interrupts.
-use super::Unwind;
 use super::r_api::{rkeras_is_interrupted, rkeras_set_interrupted};
+use super::{Unwind, guard};
 
 /// Whether the user interrupted R, and R may be interrupted now. Any thread may call this.
 pub fn is_interrupted() -> bool {
@@ -18,7 +18,7 @@ pub fn set_interrupted(interrupted: bool) {
 pub fn ignoring_errors<T>(result: Result<T, Unwind>) -> Option<T> {
     let is_interrupt = |unwind: &Unwind| match unwind {
         Unwind::Condition(condition) => condition.as_sexp().inherits("interrupt"),
-        Unwind::Jump(_) => true,
+        Unwind::Jump(token) => !guard::is_error(token.as_sexp()),
         Unwind::NoMemory(_) | Unwind::NoText(_) => false,
     };
     if result.as_ref().is_err_and(is_interrupt) {
