@@ -13,7 +13,7 @@ use crate::os::pending::Pending;
 use crate::py::import::import;
 use crate::py::interpreter::{self, Gil};
 use crate::py::modules;
-use crate::r::{Value, r_code, session};
+use crate::r::{Value, guard, r_code};
 use crate::shared::collected;
 use crate::shared::graph::Limits;
 use crate::shared::mirror::{self, Found};
@@ -175,7 +175,7 @@ fn search(py: Python<'_>, limits: &Limits) -> Result<Option<(Plan, Found)>> {
         let found = mirror::collect(&plan.picture(), &gc, gil);
         (Some(plan), found)
     });
-    Ok(plan.zip(session::ignoring_errors(found).flatten()))
+    Ok(plan.zip(guard::ignoring_errors(found).flatten()))
 }
 
 /// Python frees objects that only unreachable references in R reference.

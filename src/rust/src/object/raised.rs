@@ -7,7 +7,7 @@ use crate::os::mutex::Mutex;
 use crate::os::pending::Pending;
 use crate::os::thread;
 use crate::py::{interpreter, modules};
-use crate::r::{Preserved, Sexp, Value, guard, r_code, session};
+use crate::r::{Preserved, Sexp, Value, guard, r_code};
 use pyo3::exceptions::{PyBaseException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::cell::{Cell, RefCell};
@@ -311,7 +311,7 @@ pub fn carry(err: PyErr, name: &str, x: Preserved) -> PyErr {
 }
 
 fn condition_message(condition: &Preserved) -> String {
-    match session::ignoring_errors(r_code::call(c"condition_message", &[condition.as_sexp()])) {
+    match guard::ignoring_errors(r_code::call(c"condition_message", &[condition.as_sexp()])) {
         Some(message) => message.as_sexp().as_string().map(|text| text.into_owned()).unwrap_or_default(),
         None => "an R error".to_owned(),
     }

@@ -325,6 +325,19 @@ pub fn run_events() -> Result<(), Unwind> {
     unsafe { guarded(|| rkeras_run_events()) }
 }
 
+/// The result of R code whose errors are ignored; an interrupt is returned to R. On the main thread.
+pub fn ignoring_errors<T>(result: Result<T, Unwind>) -> Option<T> {
+    let is_interrupt = |unwind: &Unwind| match unwind {
+        Unwind::Condition(condition) => condition.as_sexp().inherits("interrupt"),
+        Unwind::Jump(token) => !is_error(token.as_sexp()),
+        Unwind::NoMemory(_) | Unwind::NoText(_) => false,
+    };
+    if result.as_ref().is_err_and(is_interrupt) {
+        session::set_interrupted(true);
+    }
+    result.ok()
+}
+
 /// While this exists, interrupts do not make R jump in Rust code, for example during garbage collection,
 /// except under the guards.
 pub struct Uninterrupted(c_int);

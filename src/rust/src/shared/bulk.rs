@@ -2,7 +2,7 @@
 //! so the collector is run: on young objects after a certain amount of new memory, on all when it has doubled.
 use super::collected;
 use crate::r::r_api::R_gc;
-use crate::r::{r_code, session};
+use crate::r::{guard, r_code};
 use pyo3::prelude::*;
 use std::cell::Cell;
 
@@ -42,7 +42,7 @@ pub fn let_go(bytes: usize) {
 fn collect(more: usize) {
     NEW.set(0);
     // Temporary objects are young: R finds them without traversing all objects.
-    let young = session::ignoring_errors(r_code::call(c"collect_young", &[]));
+    let young = guard::ignoring_errors(r_code::call(c"collect_young", &[]));
     if young.is_none() || BYTES.get() + more > LIMIT.get() {
         // SAFETY: on the main thread, with all values in use protected; R contains errors of finalizers.
         unsafe { R_gc() };
