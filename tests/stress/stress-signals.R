@@ -42,7 +42,7 @@ ended <- function(process, seconds, said = NULL, status = 0L) {
     process$kill()
     return("it hangs")
   }
-  lines <- readLines(process$get_error_file())
+  lines <- readLines(process$get_error_file(), warn = FALSE)
   found <- process$get_exit_status()
   c(
     if (found != status) paste(c("status", found, lines), collapse = " "),
@@ -76,6 +76,23 @@ message('went on to the end')")
   ended(process, 1, "went on to the end")
 }
 
+# R ignores signals while it collects garbage, and says so. They are sent again.
+send <- function(process, signal) {
+  said_ignored <- function() {
+    said <- paste(readLines(process$get_error_file(), warn = FALSE), collapse = "\n")
+    lengths(regmatches(said, gregexpr("signal ignored", said, fixed = TRUE)))
+  }
+  sent <- 0L
+  until <- Sys.time() + 30
+  while (process$is_alive() && Sys.time() < until) {
+    if (said_ignored() == sent) {
+      process$signal(signal)
+      sent <- sent + 1L
+    }
+    process$wait(20)
+  }
+}
+
 ends <- function(round) {
   set.seed(round)
   # R's status after SIGUSR1 is 2.
@@ -85,7 +102,7 @@ ends <- function(round) {
     until <- Sys.time() + 30
     while (!file.exists(file.path(folder, "ready")) && Sys.time() < until) Sys.sleep(0.02)
     Sys.sleep(stats::runif(1, 0, 0.5))
-    process$signal(signal)
+    send(process, signal)
     wrong <- ended(process, 30, status = if (signal == 10L) 2L else 0L)
     if (!file.exists(file.path(folder, ".RData"))) wrong <- c(wrong, "nothing is saved")
     wrong
