@@ -48,7 +48,7 @@ pub fn has_py_to_r(info: &TypeInfo) -> bool {
 }
 
 fn has_method(mut names: impl Iterator<Item = Sexp<'static>>) -> bool {
-    let places = [Sexp::global_env(), r_code::table(c".__S3MethodsTable__.")];
+    let places = [Sexp::global_env(), r_code::fixed().s3_methods];
     let neighbour = Neighbour::get();
     names.any(|name| {
         let found = places.into_iter().find_map(|env| env.binding(name));
@@ -72,7 +72,7 @@ impl Neighbour {
     fn get() -> Option<Self> {
         static ALL: Symbol = Symbol::new(c"all");
         static OWN: Symbol = Symbol::new(c"own");
-        let methods = r_code::table(c"neighbour_methods");
+        let methods = r_code::fixed().neighbour_methods;
         Some(Neighbour { all: methods.var(ALL.get())?, own: methods.var(OWN.get())? })
     }
 

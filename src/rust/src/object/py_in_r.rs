@@ -29,7 +29,7 @@ pub fn reference(x: Bound<'_, PyAny>, convert: bool) -> Result<Value> {
     let info = class_name::of(&x.get_type())?;
     let class = info.class();
     let callable = x.is_callable();
-    let parent = if callable { r_code::namespace() } else { Sexp::empty_env() };
+    let parent = if callable { r_code::fixed().namespace } else { Sexp::empty_env() };
     let mut env = Value::environment(parent)?;
     let pointer = pointer::new(x.clone(), info.size_of(&x), convert)?;
     env.as_sexp().set_var(PYOBJ.get(), pointer.as_sexp());

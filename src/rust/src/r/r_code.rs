@@ -1,59 +1,75 @@
 //! The R functions that Rust calls, found by name in the package's namespace.
 use super::guard::Printing;
 use super::{Preserved, Sexp, Unwind, Value, guard, saved};
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ffi::CStr;
 
-thread_local! {
-    static NAMESPACE: OnceCell<&'static Preserved> = const { OnceCell::new() };
-    static CALLBACKS: Cell<Option<&'static Preserved>> = const { Cell::new(None) };
-    static VARIABLES: RefCell<HashMap<&'static CStr, &'static Preserved>> = RefCell::default();
+/// What is looked up once, at the start: later a jump would have nowhere to go, or a search would take as long
+/// as what it is for.
+#[derive(Clone, Copy)]
+pub struct Fixed {
+    pub namespace: Sexp<'static>,
+    /// The S3 methods of the package's generics.
+    pub s3_methods: Sexp<'static>,
+    /// Those of reticulate's (R/py-neighbour.R).
+    pub neighbour_methods: Sexp<'static>,
+    recall: Sexp<'static>,
+    /// An environment with `run_callback()`, which is not byte-compiled.
+    callbacks: Sexp<'static>,
 }
 
-/// Environments of the namespace that conversions read, in which a jump would have nowhere to go.
-const TABLES: [&CStr; 2] = [c".__S3MethodsTable__.", c"neighbour_methods"];
+thread_local! {
+    static FIXED: Cell<Option<Fixed>> = const { Cell::new(None) };
+    static VARIABLES: RefCell<HashMap<&'static CStr, Sexp<'static>>> = RefCell::default();
+}
 
 /// Called once, on the main thread, before anything else.
 pub fn set_namespace(env: Sexp<'_>) -> Result<(), Unwind> {
-    NAMESPACE.with(|cell| {
-        cell.get_or_init(|| forever(env));
-    });
-    for name in TABLES {
-        variable(name)?;
+    if FIXED.get().is_none() {
+        FIXED.set(Some(Fixed::in_namespace(forever(env))?));
     }
     saved::set_maker(c"saved_bytes", env)
 }
 
+impl Fixed {
+    fn in_namespace(namespace: Sexp<'static>) -> Result<Self, Unwind> {
+        let variable = |name| look_up(name, namespace);
+        let run_callback = guard::evaluate(&variable(c"callback_code")?.to_value(), namespace)?;
+        let callbacks = forever(Value::environment(namespace)?.as_sexp());
+        callbacks.set_var(Sexp::symbol(c"run_callback"), run_callback.as_sexp());
+        Ok(Fixed {
+            namespace,
+            s3_methods: variable(c".__S3MethodsTable__.")?,
+            neighbour_methods: variable(c"neighbour_methods")?,
+            recall: variable(c"Recall")?,
+            callbacks,
+        })
+    }
+}
+
 #[expect(clippy::expect_used, reason = "set before anything else runs")]
-pub fn namespace() -> Sexp<'static> {
-    NAMESPACE.with(|cell| cell.get().expect("set when the library is initialised").as_sexp())
+pub fn fixed() -> Fixed {
+    FIXED.get().expect("set when the library is initialised")
 }
 
 /// A variable of the namespace, looked up once. It is a lazy-load promise until R needs it, and R may jump
 /// while it loads it: no stack is left, a limit of time is reached.
 pub fn variable(name: &'static CStr) -> Result<Sexp<'static>, Unwind> {
-    if let Some(known) = known(name) {
+    if let Some(known) = VARIABLES.with_borrow(|known| known.get(name).copied()) {
         return Ok(known);
     }
-    let value = guard::evaluate(&Sexp::symbol(name).to_value(), namespace())?;
-    let value = forever(value.as_sexp());
+    let value = look_up(name, fixed().namespace)?;
     VARIABLES.with_borrow_mut(|known| known.insert(name, value));
-    Ok(value.as_sexp())
+    Ok(value)
 }
 
-fn known(name: &CStr) -> Option<Sexp<'static>> {
-    VARIABLES.with_borrow(|known| known.get(name).copied()).map(|value| value.as_sexp())
+fn look_up(name: &CStr, namespace: Sexp<'_>) -> Result<Sexp<'static>, Unwind> {
+    Ok(forever(guard::evaluate(&Sexp::symbol(name).to_value(), namespace)?.as_sexp()))
 }
 
-/// One of [`TABLES`].
-#[expect(clippy::expect_used, reason = "looked up with the namespace")]
-pub fn table(name: &'static CStr) -> Sexp<'static> {
-    known(name).expect("one of TABLES")
-}
-
-fn forever(x: Sexp<'_>) -> &'static Preserved {
-    Box::leak(Box::new(Preserved::new(x)))
+fn forever(x: Sexp<'_>) -> Sexp<'static> {
+    Box::leak(Box::new(Preserved::new(x))).as_sexp()
 }
 
 /// Calls a function of the package. An error is returned as its condition.
@@ -84,7 +100,7 @@ fn caught_as(
         false => None,
     };
     // It would call `run_callback()`, which it is called from.
-    let function = if function.is(variable(c"Recall")?) { variable(c"recall_nothing")? } else { function };
+    let function = if function.is(fixed().recall) { variable(c"recall_nothing")? } else { function };
     let mut all = Vec::with_capacity(1 + args.len());
     all.push((Some(Sexp::symbol(c".function")), function));
     match &quoted {
@@ -94,26 +110,12 @@ fn caught_as(
         }
     }
     let call = Value::call(Sexp::symbol(c"run_callback"), &all)?;
-    let out = guard::evaluate_as(printing, &call, callbacks()?)?;
+    let out = guard::evaluate_as(printing, &call, fixed().callbacks)?;
     // A list(value), or the condition, which has a class.
     match out.as_sexp().is_object() {
         true => Err(Unwind::Condition(Preserved::new(out.as_sexp()))),
         false => Ok(out.as_sexp().elt(0).to_value()),
     }
-}
-
-/// An environment with `run_callback()`, which is not byte-compiled.
-fn callbacks() -> Result<Sexp<'static>, Unwind> {
-    if let Some(env) = CALLBACKS.get() {
-        return Ok(env.as_sexp());
-    }
-    let code = variable(c"callback_code")?.to_value();
-    let function = guard::evaluate(&code, namespace())?;
-    let env = Value::environment(namespace())?;
-    env.as_sexp().set_var(Sexp::symbol(c"run_callback"), function.as_sexp());
-    let env = forever(env.as_sexp());
-    CALLBACKS.set(Some(env));
-    Ok(env.as_sexp())
 }
 
 /// Quotes language objects, which would be evaluated as arguments of a call. They are in a list, because R
