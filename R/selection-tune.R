@@ -135,6 +135,7 @@ tune <- function(objective, trials = 50, ..., direction = c("minimize", "maximiz
   study <- open_study(setting)
   before <- length(study$get_trials(deepcopy = FALSE))
   left <- max(0L, trials - sum(trial_states(study) != "running"))
+  if (!is.null(grid)) left <- min(left, prod(lengths(grid)))
   errors <- with_progress(left, progress, function(ended) {
     if (left > 0L) run_trials(objective, setting, study, before + seq_len(left), workers, ended)
   })
@@ -168,7 +169,8 @@ storage_url <- function(storage, workers) {
   paste0("sqlite:///", file.path(normalizePath(folder), basename(storage)))
 }
 
-open_study <- function(setting) {
+# `drawn` is added to the seed: numbers that a sampler has drawn for this study must not come again.
+open_study <- function(setting, drawn = length(study$get_trials(deepcopy = FALSE))) {
   optuna <- import("optuna")
   optuna$logging$set_verbosity(optuna$logging$WARNING)
   # Several processes wait for each other's locks of an SQLite file.
@@ -185,10 +187,7 @@ open_study <- function(setting) {
     abort("`direction` is \"%s\", but the study \"%s\" in `storage` was made to %s.",
           setting$direction, setting$name, direction_of(study))
   }
-  # Numbers that a sampler has drawn for this study must not come again.
-  seed <- if (!is.null(setting$seed)) {
-    (setting$seed + length(study$get_trials(deepcopy = FALSE))) %% .Machine$integer.max
-  }
+  seed <- if (!is.null(setting$seed)) (setting$seed + drawn) %% .Machine$integer.max
   study$sampler <- sampler_of(setting, optuna$samplers, if (!is.null(seed)) as.integer(seed))
   study$pruner <- pruner_of(setting$pruner, optuna$pruners)
   study
@@ -243,10 +242,10 @@ run_trials <- function(objective, setting, study, numbers, workers, ended) {
     })))
   }
   tasks <- stats::setNames(as.list(numbers), paste("trial", numbers))
-  # Each process opens the study once, with a sampler of its own.
+  # Each process opens the study once. Its seed is that of its first trial: how many trials there
+  # are by then depends on time, and two processes could draw the same numbers.
   task <- function(number) {
-    setting$seed <- if (!is.null(setting$seed)) setting$seed + number
-    running_job$study <- running_job$study %||% open_study(setting)
+    running_job$study <- running_job$study %||% open_study(setting, drawn = number)
     one_trial(objective, setting, running_job$study)
   }
   results <- in_processes(tasks, task, workers, ended = ended)

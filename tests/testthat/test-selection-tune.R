@@ -45,6 +45,12 @@ test_that("a grid has each combination once", {
   study <- tune(f, sampler = "grid", grid = grid)
   expect_identical(sort(study$trials$value), c(11, 12, 21, 22, 31, 32))
   expect_identical(unique(study$trials$state), "complete")
+  skip_if_not_installed("callr")
+  for (seed in list(NULL, 1)) {
+    shared <- tune(f, sampler = "grid", grid = grid, workers = 2, seed = seed)
+    expect_identical(nrow(shared$trials), 6L)
+    expect_identical(anyDuplicated(shared$trials[c("param_k", "param_n")]), 0L)
+  }
   expect_refused(tune(f, sampler = "grid"), "`grid` must be")
   expect_refused(tune(f, grid = grid), "`grid` is for")
 })
@@ -118,6 +124,20 @@ test_that("several processes share a study", {
   expect_refused(
     tune(f, workers = 2, pruner = import("optuna.pruners")$NopPruner()), "`pruner` must be a string"
   )
+})
+
+test_that("processes that begin late draw numbers of their own", {
+  withr::defer(running_job$study <- NULL)
+  # Each trial is the first of a process, and the second task is taken first.
+  local_functions(in_processes = function(tasks, f, workers, ended) {
+    lapply(rev(tasks), function(task) {
+      running_job$study <- NULL
+      list(value = f(task))
+    })
+  })
+  file <- withr::local_tempfile(fileext = ".db")
+  study <- tune(quadratic, 4, workers = 4, storage = file, seed = 1)
+  expect_length(unique(study$trials$param_x), 4L)
 })
 
 test_that("a study is printed and drawn", {
