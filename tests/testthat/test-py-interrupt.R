@@ -228,17 +228,26 @@ def run():
   expect_identical(seen, list(c("interrupted", "worked", "work")))
 })
 
-test_that("an interrupt in a callback of a thread in the background leaves R alone", {
-  expect_interrupted(function(main) {
-    called <- FALSE
-    main$later(function() {
-      called <<- TRUE
-      interrupt_in(0.1)
+test_that("an interrupt in a callback of a thread in the background is one of the R code below", {
+  cases <- list(
+    `served by the event loop` = function(main) {
+      main$later(function() {
+        interrupt_in(0.1)
+        Sys.sleep(60)
+      })
       Sys.sleep(60)
-    })
-    while (!called) Sys.sleep(0.01)
-    "went on"
-  }, "went on", signal = "none")
+    },
+    `served by a call` = function(main) {
+      main$later(function() {
+        interrupt_in(0.1)
+        Sys.sleep(60)
+      })
+      repeat py_eval("1")
+    }
+  )
+  for (name in names(cases)) {
+    expect_interrupted(cases[[name]], "interrupted", signal = "none", label = name)
+  }
 })
 
 test_that("a KeyboardInterrupt of Python's own is R's interrupt", {

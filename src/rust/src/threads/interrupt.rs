@@ -51,6 +51,8 @@ pub fn is_held() -> bool {
 
 /// At the end of a call from R: an interrupt that is pending, or that a library has dropped, is returned to R.
 pub fn give_back(py: Python<'_>) {
+    // One that arrives now is R's, who looks next: raised in the function below, it would be lost.
+    let _doing = r_thread::enter(Doing::Serving);
     let is_dropped = Pending::Raised.is_set() && was_dropped(py).unwrap_or(false);
     if Pending::HeldInterrupt.take() || is_dropped {
         session::set_interrupted(true);

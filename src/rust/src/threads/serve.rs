@@ -9,18 +9,19 @@ use crate::error::fault;
 use crate::object::call::current_call;
 use crate::py::interpreter;
 use crate::r::guard::Uninterrupted;
-use crate::r::preserve;
+use crate::r::{preserve, session};
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// R's event loop was woken.
+/// R's event loop was woken, at the prompt or by R code that waits.
 pub fn on_event() {
     preserve::release_dropped();
-    match activity::is_turn_in_r(current_call()) {
-        true => drop(serve_in_a_row(Whose::ALL)),
+    if !activity::is_turn_in_r(current_call()) {
         // The monitor will wake it again.
-        false => alarm::watch(),
+        alarm::watch();
+    } else if serve_in_a_row(Whose::ALL) {
+        session::set_interrupted(true);
     }
 }
 
