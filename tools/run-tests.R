@@ -1,5 +1,5 @@
 # Runs the test suite, or the files whose names match the pattern given as argument. What failed is
-# shown when its file has ended; the last lines have the names of failed tests and `N passed, N
+# shown when its file has ended; the last lines have the failed tests and `N passed, N
 # failed, N skipped`, tests counted, not expectations. What is the same for all backends of Keras
 # runs on JAX as well; RKERAS_TEST_BACKEND is a backend to run that on alone. The whole suite has a
 # round of the stress tests, a few chapters of books (tests/acceptance/books) and the quick examples
@@ -41,7 +41,7 @@ main <- function(args) {
     texts <- c(sprintf("Warning in %s: %s", where, outcome$warnings),
                sprintf("Failed in %s: %s", where, outcome$failures))
     writeLines(texts)
-    names <<- c(names, sub("\n.*", "", texts))
+    names <<- c(names, substr(sub("^([^\n]*)\n+([^\n]*)(\n.*)?$", "\\1: \\2", texts), 1, 300))
   }
   # What JAX has compiled is shared, however short it took.
   Sys.setenv(

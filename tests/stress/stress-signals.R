@@ -97,7 +97,12 @@ ends <- function(round) {
   set.seed(round)
   # R's status after SIGUSR1 is 2.
   unlist(lapply(c(USR1 = 10L, USR2 = 12L), function(signal) {
-    process <- start(script("kept <- 1; file.create('ready'); repeat for (f in cases) f()"))
+    # R saves the workspace in its signal handler, which crashes if R itself was loading a function.
+    process <- start(script("
+kept <- 1
+for (f in cases) f()
+file.create('ready')
+repeat for (f in cases) f()"))
     folder <- process$get_wd()
     until <- Sys.time() + 30
     while (!file.exists(file.path(folder, "ready")) && Sys.time() < until) Sys.sleep(0.02)
