@@ -54,10 +54,7 @@ with_other_names <- function(values, from, to) {
 metrics_by_response <- function(values, design) {
   if (length(design$outputs) < 2L) return(values)
   names <- names(values)
-  at <- vapply(sub("^val_", "", names), function(name) {
-    found <- which(startsWith(name, paste0(design$outputs, "_")))
-    c(found[order(-nchar(design$outputs[found]))], NA)[[1]]
-  }, 1L)
+  at <- output_of_metric(names, design$outputs)
   validation <- ifelse(startsWith(names, "val_"), "val_", "")
   metric <- substring(names, nchar(validation) + nchar(design$outputs[at]) + 1L)
   names(values) <- ifelse(is.na(at), names, paste0(validation, names(design$targets)[at], metric))
@@ -70,6 +67,14 @@ check_names_differ <- function(names) {
     abort("The formula has several inputs with the name `%s`. Rename the column of this name.",
           names[duplicated(names)][[1]])
   }
+}
+
+# The position of each metric's output, or NA.
+output_of_metric <- function(names, outputs) {
+  vapply(sub("^val_", "", names), function(name) {
+    found <- which(startsWith(name, paste0(outputs, "_")))
+    c(found[order(-nchar(outputs[found]))], NA)[[1]]
+  }, 1L)
 }
 
 history_by_response <- function(history, design) {

@@ -43,9 +43,7 @@ servable_of_model <- function(model) {
   # Keras has the inputs of a dict in the order of their keys.
   keys <- if (!is.null(facts$named_inputs)) sort(facts$named_inputs, method = "radix")
   shapes <- lapply(model$inputs, function(input) shape_without_batch(input$shape))
-  levels <- levels_by_output(target_levels(facts), outputs, length(outputs))
-  if (length(outputs) == 1L) levels <- list(unlist(levels))
-  levels <- drop_null(stats::setNames(levels, outputs))
+  levels <- output_levels(facts, outputs)
   list(
     classes = levels,
     probabilities = function(arrays) {

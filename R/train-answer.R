@@ -29,6 +29,13 @@ target_levels <- function(facts) {
   if (length(unlist(levels)) > 0L) levels
 }
 
+# The levels of each output that has some, by the names of outputs that users know.
+output_levels <- function(facts, outputs = unname(shown_outputs(facts) %||% "output")) {
+  levels <- levels_by_output(target_levels(facts), outputs, length(outputs))
+  if (length(outputs) == 1L) levels <- list(unlist(levels))
+  drop_null(stats::setNames(levels, outputs))
+}
+
 # What is known of the response of a model with one output; NULL for several.
 response_of <- function(facts) {
   responses <- design_responses(trained_on(facts)$formula)

@@ -12,7 +12,8 @@
 #' @param verbose `0` is silent, `1` shows a progress bar, `2` prints one line. `"auto"` means 1 at
 #'   the prompt and 0 in scripts.
 #' @return A named numeric vector: the loss, then the metrics. `$` extracts one of them. A metric
-#'   with a value for each class is several: `f1_score_1`, `f1_score_2` and so on.
+#'   with a value for each class is several: `f1_score_setosa` and so on, or `f1_score_1` where the
+#'   names of the classes are not known.
 #' @concept sample weights
 #' @concept test set
 #' @concept test a model
@@ -53,7 +54,7 @@ evaluate.keras.src.models.model.Model <- function(
   result <- run_shown(facts, "evaluate", args, progress, labels_of_loss(facts))
   result <- metrics_by_response(loss_first(result), trained_on(facts)$formula)
   result <- lapply(result, as.double)
-  names <- names_of_values(names(result), lengths(result))
+  names <- names_of_values(names(result), lengths(result), object)
   result <- structure(unlist(result, use.names = FALSE), names = names, class = "keras_evaluation")
   run_hooks("evaluated", result)
   result

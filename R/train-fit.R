@@ -221,13 +221,13 @@ fit.keras.src.models.model.Model <- function(
   tell_validation(progress, args)
   callbacks <- c(progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch))
   history <- once_told(facts, told, {
-    training(facts, args, callbacks, progress, learned$record)
+    as_training_history(training(facts, args, callbacks, progress, learned$record))
   })
   if (is.null(told$infinite)) check_loss_after(history)
   invisible(history)
 }
 
-# Keras's fit(). Returns the history, of the epochs before an interrupt if there was one.
+# Keras's fit(). Returns its history, of the epochs before an interrupt if there was one.
 training <- function(facts, args, callbacks, progress, record) {
   # It runs after all others, records the metrics and ends the line of an epoch.
   history <- in_python("rkeras.keras.history.History", progress, .convert = FALSE)
@@ -248,7 +248,7 @@ training <- function(facts, args, callbacks, progress, record) {
     python.builtin.Exception = forget_steps
   ))
   is_done <- TRUE
-  as_training_history(history)
+  history
 }
 
 # Keras's warnings of what a check or compile() has warned of.

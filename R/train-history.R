@@ -8,8 +8,9 @@ as_training_history <- function(history) {
   epochs <- Map(function(values, name) epochs_of_values(values, found$epoch, found$epochs[[name]]),
                 values, names(values))
   widths <- lengths(lapply(values, function(x) x[[1]]))
-  epochs <- stats::setNames(rep(epochs, widths), names_of_values(names(values), widths))
-  metrics <- stats::setNames(unlist(lapply(values, value_columns), FALSE), names(epochs))
+  names <- names_of_values(names(values), widths, attr_or_null(history, "model"))
+  epochs <- stats::setNames(rep(epochs, widths), names)
+  metrics <- stats::setNames(as.list(unlist(lapply(values, value_columns), FALSE)), names)
   # A reused History has the values of earlier trainings too, but not their epochs.
   metrics <- Map(function(values, epochs) utils::tail(values, length(epochs)), metrics, epochs)
   structure(
@@ -24,9 +25,15 @@ value_columns <- function(values) {
   lapply(seq_len(ncol(numbers)), function(i) numbers[, i])
 }
 
-names_of_values <- function(names, widths) {
-  unlist(Map(function(name, n) if (n == 1L) name else paste0(name, "_", seq_len(n)), names, widths),
-         use.names = FALSE)
+# Those of several values end in the classes, if these are known, or else in their positions.
+names_of_values <- function(names, widths, model) {
+  if (all(widths == 1L)) return(names)
+  levels <- if (is.null(model)) list() else output_levels(facts_of(model))
+  at <- if (length(levels) == 1L) 1L else output_of_metric(names, names(levels))
+  unlist(Map(function(name, n, levels) {
+    if (n == 1L) return(name)
+    paste0(name, "_", if (length(levels) == n) levels else seq_len(n))
+  }, names, widths, unname(levels)[at]), use.names = FALSE)
 }
 
 # The epochs of a metric's values, from 1. For a metric that is not computed after each epoch, only

@@ -116,6 +116,36 @@ test_that("metrics of one-hot targets take labels", {
                                                f1_score_3 = 2L))
 })
 
+test_that("metrics of each class have the names of the classes", {
+  f1 <- metric_f1_score(name = "f1")
+  species <- paste0("f1_", levels(iris$Species))
+  model <- compile(one(3, "softmax"), loss = "sparse_categorical_crossentropy", metrics = f1)
+  batch <- list(as.matrix(iris[1:4]), iris$Species)
+  for (data in list(iris, function() batch)) {
+    history <- if (is.data.frame(data)) {
+      fit(model, Species ~ ., data = data, epochs = 1, verbose = 0, validation_data = data)
+    } else {
+      fit(model, data, epochs = 1, steps_per_epoch = 1, verbose = 0)
+    }
+    expect_identical(setdiff(names(history$metrics), c("val_loss", paste0("val_", species))),
+                     c("loss", species))
+    expect_identical(names(history$epochs), names(history$metrics))
+    expect_identical(names(as_training_history(model$history)$metrics), names(history$metrics))
+  }
+  expect_named(evaluate(model, iris[1:4], iris$Species, verbose = 0), c("loss", species))
+  input <- keras_input(4)
+  model <- keras_model(input, list(a = layer_dense(input, 2, activation = "softmax"),
+                                   a_b = layer_dense(input, 3, activation = "softmax")))
+  compile(model, loss = "sparse_categorical_crossentropy",
+          metrics = list(a = metric_f1_score(name = "f1"), a_b = f1))
+  iris$small <- factor(iris$Sepal.Length < 5, labels = c("no", "yes"))
+  history <- fit(model, list(a = small, a_b = Species) ~ Sepal.Length + Sepal.Width +
+                   Petal.Length + Petal.Width, data = iris, epochs = 1, verbose = 0)
+  expected <- c("a_f1_no", "a_f1_yes", paste0("a_b_", species))
+  expect_true(all(expected %in% names(history$metrics)))
+  expect_true(all(expected %in% names(evaluate(model, iris, verbose = 0))))
+})
+
 test_that("names match losses, weights of losses and metrics with outputs, and no others", {
   model <- compile(two(), loss = list(b = "mae", a = "mse"), loss_weights = c(b = 3))
   p <- known(model)
