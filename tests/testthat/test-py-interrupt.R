@@ -243,6 +243,13 @@ test_that("an interrupt in a callback of a thread in the background is one of th
         Sys.sleep(60)
       })
       repeat py_eval("1")
+    },
+    `that a handler outside has got` = function(main) {
+      outside <- function(e) signalCondition(structure(class = c("interrupt", "condition"), list()))
+      withCallingHandlers(error = outside, {
+        main$later(function() withRestarts(stop("an error"), go_on = function() NULL))
+        Sys.sleep(60)
+      })
     }
   )
   for (name in names(cases)) {

@@ -81,7 +81,7 @@ fn from_python(py: Python<'_>, err: PyErr, call: u64) -> Result<Value> {
 /// The condition, or the jump to the handler that has it already.
 fn leaving(exception: &Bound<'_, PyBaseException>, call: u64, condition: Value) -> Value {
     let Some(token) = raised::exit(exception, call) else { return condition };
-    guard::set_exit_error(token.as_sexp(), condition.as_sexp());
+    guard::set_exit_condition(token.as_sexp(), condition.as_sexp());
     token
 }
 

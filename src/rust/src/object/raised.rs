@@ -27,7 +27,7 @@ pyo3::create_exception!(
     rpycall,
     RJump,
     PyBaseException,
-    "R leaves Python other than by an error (a restart, an interrupt); `token` says where to."
+    "R leaves Python other than by an error or interrupt (by a restart); `token` says where to."
 );
 
 /// The exception that carries the error.
@@ -36,7 +36,7 @@ impl From<Error> for PyErr {
         match err {
             Error::Python(err) => err,
             Error::Condition(condition) => RError::from_condition(condition),
-            Error::Jump(token) => match guard::exit_error(token.as_sexp()).map(Preserved::new) {
+            Error::Jump(token) => match guard::exit_condition(token.as_sexp()).map(Preserved::new) {
                 Some(condition) => in_call(carry(RError::from_condition(condition), "exit", token)),
                 None => RJump::from_token(token),
             },

@@ -386,13 +386,14 @@ pub fn is_error(token: Sexp<'_>) -> bool {
     exit(token).is_some_and(|value| value.elt(0).kind() == Type::Character || value.elt(0).inherits("error"))
 }
 
-/// The error because of which R jumps to a handler that is outside.
-pub fn exit_error(token: Sexp<'_>) -> Option<Sexp<'_>> {
-    exit(token).map(|value| value.elt(0)).filter(|condition| condition.inherits("error"))
+/// The error or interrupt because of which R jumps to a handler that is outside.
+pub fn exit_condition(token: Sexp<'_>) -> Option<Sexp<'_>> {
+    let is_stop = |x: &Sexp<'_>| x.inherits("error") || x.inherits("interrupt");
+    exit(token).map(|value| value.elt(0)).filter(is_stop)
 }
 
 /// The condition that the handler gets.
-pub fn set_exit_error(token: Sexp<'_>, condition: Sexp<'_>) {
+pub fn set_exit_condition(token: Sexp<'_>, condition: Sexp<'_>) {
     if let Some(value) = exit(token) {
         // SAFETY: a list of four elements, which belongs to the handler.
         unsafe { SET_VECTOR_ELT(value.raw(), 0, condition.raw()) };
