@@ -42,8 +42,8 @@
 #'
 #' Keras in Python gives metrics the outputs and targets as they are, so a model that Python loads
 #' may show other values there. Metrics with a value for each class, such as [metric_f1_score()]
-#' without `average`, are one metric for each class, `f1_score_setosa` and so on; `f1_score_1` where
-#' the names of the classes are not known, as the targets are no factor.
+#' without `average`, are one metric for each class, `f1_score_setosa` and so on, or `f1_score_1`
+#' where the names of the classes are not known.
 #'
 #' @param object A Keras model.
 #' @param optimizer String: the name of an optimizer (`"adam"`, `"rmsprop"`, `"sgd"`, ...); or an
