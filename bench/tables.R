@@ -4,7 +4,8 @@
 #   Rscript bench/tables.R [model ...]          computes what out/tables/scores.csv lacks
 #   Rscript bench/tables.R summary [model ...]  prints what is there
 #
-# Without models, all of them. Each fold's scores are appended to the file once they are known, so
+# Without models, all of them; `strict` is tabular(strict = TRUE), for the coverage of its
+# intervals, and runs only if it is named. Each fold's scores are appended to the file once they are known, so
 # that a run can be stopped and resumed; to compute a model again, delete its lines. RKERAS_LABEL
 # is the name of ours in the file, to compare versions of rkeras in several R libraries.
 #
@@ -154,11 +155,11 @@ coverage_of <- function(y, found) {
 
 # ---- Models of R: functions of the training data, new data and the fold --------------------------
 
-fit_rkeras <- function(data, new, fold) {
+fit_rkeras <- function(data, new, fold, ...) {
   rkeras::set_random_seed(fold) # starts Python, so that its time does not count
   type <- if (is.factor(data$target)) "prob" else "response"
   seconds <- system.time({
-    model <- rkeras::tabular(target ~ ., data, verbose = 0)
+    model <- rkeras::tabular(target ~ ., data, verbose = 0, ...)
     found <- predict(model, newdata = new, type = type, verbose = 0)
   })[["elapsed"]]
   scores <- scores_of(new$target, if (type == "prob") found else as.vector(found))
@@ -169,6 +170,8 @@ fit_rkeras <- function(data, new, fold) {
   rkeras::clear_session()
   data.frame(scores, seconds = seconds)
 }
+
+fit_strict <- function(...) fit_rkeras(..., strict = TRUE)
 
 # ranger has no missing values: a number becomes the mean, a factor has a level for them.
 fit_ranger <- function(data, new, fold) {
@@ -247,6 +250,7 @@ run <- function(model) {
   jobs <- jobs[!paste(jobs$table, jobs$fold) %in% done, ]
   if (nrow(jobs) == 0L) return()
   if (model == "rkeras") run_in_r(name, fit_rkeras, jobs)
+  else if (model == "strict") run_in_r(name, fit_strict, jobs)
   else if (model == "ranger") run_in_r(name, fit_ranger, jobs)
   else run_in_python(model, jobs)
 }
@@ -325,9 +329,9 @@ dir.create(folder, showWarnings = FALSE, recursive = TRUE)
 for (name in names(tables)) {
   if (!file.exists(file.path(folder, paste0(name, ".rds")))) write_table(name)
 }
-known <- c("rkeras", setdiff(of_python, "CatBoost"), "ranger", "CatBoost")
+all <- c("rkeras", setdiff(of_python, "CatBoost"), "ranger", "CatBoost")
 if (!identical(asked[1], "summary")) {
-  models <- if (length(asked)) match.arg(asked, known, several.ok = TRUE) else known
+  models <- if (length(asked)) match.arg(asked, c(all, "strict"), several.ok = TRUE) else all
   for (model in models) run(model)
   asked <- NULL
 }
