@@ -5,9 +5,10 @@
 #   Rscript bench/tables.R summary [model ...]  prints what is there
 #
 # Without models, all of them; `strict` is tabular(strict = TRUE), for the coverage of its
-# intervals, and runs only if it is named. Each fold's scores are appended to the file once they are known, so
-# that a run can be stopped and resumed; to compute a model again, delete its lines. RKERAS_LABEL
-# is the name of ours in the file, to compare versions of rkeras in several R libraries.
+# intervals, and runs only if it is named. Each fold's scores are appended to the file once they
+# are known, so that a run can be stopped and resumed; to compute a model again, delete its lines.
+# RKERAS_LABEL is the name of ours in the file, to compare versions of rkeras in several R
+# libraries.
 #
 # The tables are from R packages, and ranger is one of the models; on Debian:
 #   apt-get install r-cran-modeldata r-cran-mlbench r-cran-kernlab r-cran-aer r-cran-ggplot2 \
