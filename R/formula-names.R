@@ -61,20 +61,20 @@ metrics_by_response <- function(values, design) {
   values
 }
 
-# Names that several inputs of the formula have, as `log(x)` and a column of this name.
-check_names_differ <- function(names) {
-  if (anyDuplicated(names)) {
-    abort("The formula has several inputs with the name `%s`. Rename the column of this name.",
-          names[duplicated(names)][[1]])
-  }
-}
-
 # The position of each metric's output, or NA.
 output_of_metric <- function(names, outputs) {
   vapply(sub("^val_", "", names), function(name) {
     found <- which(startsWith(name, paste0(outputs, "_")))
     c(found[order(-nchar(outputs[found]))], NA)[[1]]
   }, 1L)
+}
+
+# Names that several inputs of the formula have, as `log(x)` and a column of this name.
+check_names_differ <- function(names) {
+  if (anyDuplicated(names)) {
+    abort("The formula has several inputs with the name `%s`. Rename the column of this name.",
+          names[duplicated(names)][[1]])
+  }
 }
 
 history_by_response <- function(history, design) {

@@ -135,6 +135,7 @@ tune <- function(objective, trials = 50, ..., direction = c("minimize", "maximiz
   study <- open_study(setting)
   before <- length(study$get_trials(deepcopy = FALSE))
   left <- max(0L, trials - sum(trial_states(study) != "running"))
+  # Several processes would try the last combinations again.
   if (!is.null(grid)) left <- min(left, prod(lengths(grid)))
   errors <- with_progress(left, progress, function(ended) {
     if (left > 0L) run_trials(objective, setting, study, before + seq_len(left), workers, ended)

@@ -54,7 +54,7 @@ evaluate.keras.src.models.model.Model <- function(
   result <- run_shown(facts, "evaluate", args, progress, labels_of_loss(facts))
   result <- metrics_by_response(loss_first(result), trained_on(facts)$formula)
   result <- lapply(result, as.double)
-  names <- names_of_values(names(result), lengths(result), object)
+  names <- names_of_values(names(result), lengths(result), output_levels(facts))
   result <- structure(unlist(result, use.names = FALSE), names = names, class = "keras_evaluation")
   run_hooks("evaluated", result)
   result

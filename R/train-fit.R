@@ -221,6 +221,7 @@ fit.keras.src.models.model.Model <- function(
   tell_validation(progress, args)
   callbacks <- c(progress, callbacks, plot_callback(view_metrics, epochs, initial_epoch))
   history <- once_told(facts, told, {
+    # Only now are the classes known that a generator's batches have.
     as_training_history(training(facts, args, callbacks, progress, learned$record))
   })
   if (is.null(told$infinite)) check_loss_after(history)

@@ -8,7 +8,7 @@ as_training_history <- function(history) {
   epochs <- Map(function(values, name) epochs_of_values(values, found$epoch, found$epochs[[name]]),
                 values, names(values))
   widths <- lengths(lapply(values, function(x) x[[1]]))
-  names <- names_of_values(names(values), widths, attr_or_null(history, "model"))
+  names <- names_of_values(names(values), widths, levels_of_history(history))
   epochs <- stats::setNames(rep(epochs, widths), names)
   metrics <- stats::setNames(as.list(unlist(lapply(values, value_columns), FALSE)), names)
   # A reused History has the values of earlier trainings too, but not their epochs.
@@ -25,10 +25,15 @@ value_columns <- function(values) {
   lapply(seq_len(ncol(numbers)), function(i) numbers[, i])
 }
 
+levels_of_history <- function(history) {
+  model <- attr_or_null(history, "model")
+  if (is.null(model)) list() else output_levels(facts_of(model))
+}
+
 # Those of several values end in the classes, if these are known, or else in their positions.
-names_of_values <- function(names, widths, model) {
+# `levels`, a list by output, is looked up only for such metrics.
+names_of_values <- function(names, widths, levels) {
   if (all(widths == 1L)) return(names)
-  levels <- if (is.null(model)) list() else output_levels(facts_of(model))
   at <- if (length(levels) == 1L) 1L else output_of_metric(names, names(levels))
   unlist(Map(function(name, n, levels) {
     if (n == 1L) return(name)

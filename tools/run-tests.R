@@ -1,9 +1,9 @@
 # Runs the test suite, or the files whose names match the pattern given as argument. What failed is
-# shown when its file has ended; the last lines have the failed tests and `N passed, N
-# failed, N skipped`, tests counted, not expectations. What is the same for all backends of Keras
-# runs on JAX as well; RKERAS_TEST_BACKEND is a backend to run that on alone. The whole suite has a
-# round of the stress tests, a few chapters of books (tests/acceptance/books) and the quick examples
-# of the gallery, each counted as a test.
+# shown when its file has ended; the last lines have the failed tests and `N passed, N failed, N
+# skipped`, tests counted, not expectations. What is the same for all backends of Keras runs on JAX
+# as well; RKERAS_TEST_BACKEND is a backend to run that on alone. The whole suite has a round of the
+# stress tests, a few chapters of books (tests/acceptance/books) and the quick examples of the
+# gallery, each counted as a test.
 #
 # A file runs in a session that other files of its lane have used (run-tests/file.R). One whose
 # process crashes or hangs has failed, and the others go on.
@@ -32,7 +32,7 @@ newer <- c(
 
 main <- function(args) {
   counts <- c(passed = 0, failed = 0, skipped = 0)
-  names <- character()
+  told_last <- character()
   done <- function(task, outcome, seconds) {
     counts <<- counts + outcome$counts[names(counts)]
     where <- sprintf("%s: %s", task$lane$name, task$name)
@@ -41,7 +41,8 @@ main <- function(args) {
     texts <- c(sprintf("Warning in %s: %s", where, outcome$warnings),
                sprintf("Failed in %s: %s", where, outcome$failures))
     writeLines(texts)
-    names <<- c(names, substr(sub("^([^\n]*)\n+([^\n]*)(\n.*)?$", "\\1: \\2", texts), 1, 300))
+    short <- sub("^([^\n]*)\n+([^\n]*)(\n.*)?$", "\\1: \\2", texts)
+    told_last <<- c(told_last, substr(short, 1, 300))
   }
   # What JAX has compiled is shared, however short it took.
   Sys.setenv(
@@ -52,7 +53,7 @@ main <- function(args) {
   sessions <- as.integer(Sys.getenv("RKERAS_TEST_SESSIONS", parallel::detectCores() + 1L))
   run_tasks(all_tasks(args), sessions, done)
   # Logs are often read, and kept, from their end: failures are the last of these lines.
-  writeLines(unique(names[order(startsWith(names, "Failed"))]))
+  writeLines(unique(told_last[order(startsWith(told_last, "Failed"))]))
   cat(sprintf(
     "%d passed, %d failed, %d skipped\n",
     counts[["passed"]], counts[["failed"]], counts[["skipped"]]

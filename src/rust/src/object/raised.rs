@@ -27,7 +27,7 @@ pyo3::create_exception!(
     rpycall,
     RJump,
     PyBaseException,
-    "R leaves Python other than by an error or interrupt (by a restart); `token` says where to."
+    "R leaves Python by another jump than that of an error or interrupt, such as a restart; `token` says where to."
 );
 
 /// The exception that carries the error.

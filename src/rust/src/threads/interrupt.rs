@@ -51,8 +51,6 @@ pub fn is_held() -> bool {
 
 /// At the end of a call from R: an interrupt that is pending, or that a library has dropped, is returned to R.
 pub fn give_back(py: Python<'_>) {
-    // One that arrives now is R's, who looks next: raised in the function below, it would be lost.
-    let _doing = r_thread::enter(Doing::Serving);
     let is_dropped = Pending::Raised.is_set() && was_dropped(py).unwrap_or(false);
     if Pending::HeldInterrupt.take() || is_dropped {
         session::set_interrupted(true);
@@ -60,6 +58,8 @@ pub fn give_back(py: Python<'_>) {
 }
 
 fn was_dropped(py: Python<'_>) -> PyResult<bool> {
+    // An interrupt that arrives meanwhile is left to R, which looks next: raised in this function, it would be lost.
+    let _doing = r_thread::enter(Doing::Serving);
     // Called also if the interrupt has reached R: it is to be forgotten.
     let is_dropped = modules::WAS_DROPPED.get(py)?.call0()?.extract()?;
     Ok(is_dropped && raised::is_under_way())
